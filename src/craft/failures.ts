@@ -25,10 +25,10 @@ export class LineFault extends ProviderFailure {
   constructor(provider: string, fault: string) { super(provider, fault, true); }
 }
 
-/** Words by which services say that they refuse what is asked of them for what it says or shows. */
+/** Words by which services say that they refuse a request because of its content. */
 const MODERATED = /moderat|content.?(?:policy|filter)|safety|responsible.?ai|not.?allowed.?content|policy.?violation|blocked.?by.?policy/i;
 
-/** A service refuses what it is asked for because of its content. It would refuse it again: it is asked for once. */
+/** A service refuses a request because of its content. It would refuse again, so the request is not repeated. */
 export class ContentRefused extends ProviderFailure {
   constructor(provider: string, reason: string) {
     super(provider, `refuses what it is asked for (${reason}). Nothing was charged, and it is not asked again: `
@@ -36,7 +36,7 @@ export class ContentRefused extends ProviderFailure {
   }
 }
 
-/** What a service that answers with a failure says about it: a refusal of its content, or a failure that may pass. `code` is what it calls it. */
+/** The failure for a service's error answer: `ContentRefused` for a refusal of content, else a `ProviderFailure`. `code` is the error code of the service. */
 export function answeredFailure(provider: string, { code, message }: { code: string; message: string }, retryable: boolean): ProviderFailure {
   const isRefusal = !retryable && (MODERATED.test(code) || MODERATED.test(message));
   return isRefusal ? new ContentRefused(provider, message) : new ProviderFailure(provider, message, retryable);

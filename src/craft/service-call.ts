@@ -6,12 +6,12 @@ import { retryAfterMs } from './retry-after.js';
 const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_REASON_CHARS = 300;
 
-/** How services say that something failed. */
+/** The shapes in which services report errors. */
 export interface ErrorAnswer { error?: { code?: string; message?: string } | string | null; detail?: { status?: string; message?: string } | string | null }
 
 const plain = (words: string): string => words.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, MAX_REASON_CHARS);
 
-/** The JSON of an answer; null when it is none. */
+/** The parsed JSON of an answer; null when it is not JSON. */
 export function parsedAnswer<Answer extends object>(bytes: Buffer): Answer | null {
   try {
     return JSON.parse(bytes.toString('utf8')) as Answer;
@@ -20,18 +20,18 @@ export function parsedAnswer<Answer extends object>(bytes: Buffer): Answer | nul
   }
 }
 
-/** What an answer calls its failure; empty when it says nothing. */
+/** The error code of an answer; empty without one. */
 export function codeOf({ error, detail }: ErrorAnswer): string {
   return (typeof error === 'object' ? error?.code : undefined) ?? (typeof detail === 'object' ? detail?.status : undefined) ?? '';
 }
 
-/** What an answer says of its failure, on one line; empty when it says nothing. */
+/** The error message of an answer on one line, else its code; empty without both. */
 export function reasonOf(answer: ErrorAnswer): string {
   const said = answer.error ?? answer.detail;
   return typeof said === 'string' ? plain(said) : plain(said?.message ?? codeOf(answer));
 }
 
-/** An answer of success. Throws `ProviderBackoff` for 429 and 503, and `ProviderFailure` with the words of the service for others. */
+/** Returns a successful answer. Throws `ProviderBackoff` for 429 and 503, and `ProviderFailure` with the message of the service for other failures. */
 export async function successful(provider: string, response: Dispatcher.ResponseData): Promise<Dispatcher.ResponseData> {
   const { statusCode, headers, body } = response;
   if (statusCode >= 200 && statusCode < 300) return response;
@@ -41,7 +41,7 @@ export async function successful(provider: string, response: Dispatcher.Response
   throw answeredFailure(provider, { code: said ? codeOf(said) : '', message: `answered ${statusCode}${reason ? `: ${reason}` : ''}` }, statusCode >= 500);
 }
 
-/** Makes a call and names what goes wrong between here and the service; it may pass. Throws the reason of the signal when that aborts. */
+/** Makes a call. Turns network errors into a retryable `ProviderFailure`; throws the signal's reason when it aborts. */
 export async function calling<T>(provider: string, call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await call();

@@ -1,10 +1,10 @@
 import { pcmBytes, pcmSamples } from '../speech/line-cache.js';
 import type { PcmFormat } from './master.js';
 
-/** What is cut off from a longer programme ends so gently, in milliseconds. */
+/** Length of the fade-out of a programme that is cut short, in milliseconds. */
 const FADE_MS = 400;
 
-/** A programme of `durationMs` that becomes silent evenly at its end: 16-bit little-endian samples, those of two channels interleaved. */
+/** Fades the end of a programme of `durationMs` linearly to silence: 16-bit little-endian samples, two channels interleaved. */
 export async function* fadedEnd(pcm: AsyncIterable<Uint8Array>, { sampleRate, channels }: PcmFormat, durationMs: number): AsyncGenerator<Uint8Array> {
   const [end, length] = [(durationMs * sampleRate) / 1_000, (FADE_MS * sampleRate) / 1_000];
   let at = 0;

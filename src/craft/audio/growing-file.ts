@@ -18,8 +18,8 @@ async function waitForFile(file: string, hasWriterEnded: () => boolean) {
 }
 
 /**
- * Reads a file while another process writes it, until `written` settles and the end of the file is reached. No file may
- * exist before the writer starts. Does not throw when `written` rejects: then it ends after the bytes written so far.
+ * Reads a file while another process writes it, until `written` settles and the end of the file is reached. The file must not exist before the writer starts.
+ * Does not throw when `written` rejects: then it ends after the bytes written so far.
  */
 export async function* readGrowingFile(file: string, written: Promise<unknown>): AsyncGenerator<Buffer> {
   let hasEnded = false;
@@ -29,7 +29,7 @@ export async function* readGrowingFile(file: string, written: Promise<unknown>):
   if (!handle) return;
   try {
     for (;;) {
-      // Taken before the read: once the writer has ended, the next read sees its last bytes.
+      // Read the flag before the file: when it is set, this read sees the writer's last bytes.
       const isLast = hasEnded;
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES);
       if (bytesRead > 0) yield buffer.subarray(0, bytesRead);

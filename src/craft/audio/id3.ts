@@ -6,7 +6,7 @@ export interface ProgrammeTags {
   title: string;
   artist: string;
   album?: string | undefined;
-  /** Shown by players that show comments; states that the voices are synthetic. */
+  /** A comment that some players show; states that the voices are synthetic. */
   comment?: string | undefined;
   /** In order and without overlap. */
   chapters: readonly ProgrammeChapter[];

@@ -12,8 +12,8 @@ function frameBytes(header: Uint8Array): number {
 }
 
 /**
- * An MP3 of 44.1 kHz without its first frame, the info frame, which contains the length of the rest but no sound. The
- * encoder completes this frame last; a decoder that reads the file meanwhile would see or miss its content by chance.
+ * An MP3 of 44.1 kHz without its first frame, the info frame, which contains the length of the rest but no sound. The encoder completes this frame last, so a
+ * decoder that reads the growing file may or may not see its content.
  */
 export async function* withoutInfoFrame(mp3: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start: Uint8Array = new Uint8Array();

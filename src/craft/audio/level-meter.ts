@@ -21,18 +21,18 @@ function kWeighting(sampleRate: number): { shelf: Biquad; highPass: Biquad } {
 
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
-/** A block of 400 ms begins every 100 ms. */
+/** Blocks of 400 ms, of which one begins every 100 ms. */
 const STEPS_IN_A_BLOCK = 4;
 
 const SCALE = 1 / 32768;
 /** An inaudible offset. Without it, silence makes the filters compute with denormal numbers, which is slow. */
 const OFFSET = 1e-12;
 
-/** The loudness of a weighted power. */
+/** The loudness of a K-weighted power, in LUFS. */
 export const lufs = (meanSquare: number): number => -0.691 + 10 * Math.log10(meanSquare);
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Filters of one channel, and the power of its unfinished step. */
+/** The filter state of one channel, and the power of its unfinished step. */
 interface Channel { state: Float64Array; square: number }
 
 /**

@@ -11,7 +11,7 @@ export const LIVE_CONTENT_TYPE = 'audio/mpeg';
 /** The encoder adds 1,105 samples at the start. */
 const ENCODER_DELAY_MS = 46;
 
-/** First byte of the frame that plays at this time of the performance, in milliseconds. */
+/** The first byte of the frame that plays at a time of the performance in milliseconds. */
 export function liveByteAt(milliseconds: number): number {
   if (milliseconds <= 0) return 0;
   return Math.floor((milliseconds + ENCODER_DELAY_MS) / LIVE_FRAME_MS) * LIVE_FRAME_BYTES;
@@ -22,16 +22,16 @@ export function liveTimeAt(byte: number): number {
   return Math.max(0, Math.floor(byte / LIVE_FRAME_BYTES) * LIVE_FRAME_MS - ENCODER_DELAY_MS);
 }
 
-/** With both channels at 48 kHz a frame lasts as long, and has 384 bytes. */
+/** Stereo at 48 kHz and a higher bit rate: a frame also lasts 24 ms, and has 384 bytes. */
 export const LIVE_MIX_FRAME_BYTES = 384;
 
-/** What is encoded, and how. */
+/** The format of the samples, and how they are encoded. */
 export interface LiveSound { sampleRate: number; channels: 1 | 2; bitrate: '96k' | '128k'; filters: readonly string[] }
 
 export interface LiveEncoder {
   /**
-   * Encodes samples in the format of the sound, those of two channels interleaved. Waits while ffmpeg's input pipe is full. Throws the error that
-   * ended the encoder.
+   * Encodes samples in the format of the sound; two channels are interleaved. Waits while ffmpeg's input pipe is full. Throws the error that ended the
+   * encoder.
    */
   write(samples: Int16Array): Promise<void>;
   /** Encodes this much silence, in whole milliseconds. */
@@ -53,12 +53,12 @@ const LIVE_VOICES: LiveSound = {
   sampleRate: LINE_SAMPLE_RATE, channels: 1, bitrate: '96k',
   filters: [
     'acompressor=threshold=-34dB:ratio=2.5:attack=10:release=300:makeup=8.9',
-    // Well below −1 dB: at this sample rate true peaks are higher than the samples.
+    // The limit is well below −1 dB, because at this sample rate true peaks exceed the samples.
     'alimiter=limit=0.66:level=false:attack=5:release=80',
   ],
 };
 
-/** A mix (interleaved left and right, `MIX_RATE`), levelled as its MP3 is: with one gain and a limiter. */
+/** A mix (interleaved left and right, `MIX_RATE`), levelled like its MP3, with one constant gain and a limiter. */
 export const liveMix = (level: Level): LiveSound => ({ sampleRate: MIX_RATE, channels: 2, bitrate: '128k', filters: levelFilters(level) });
 
 const argumentsOf = ({ sampleRate, channels, bitrate, filters }: LiveSound): string[] => [
@@ -103,7 +103,7 @@ class StreamingEncoder implements LiveEncoder {
   }
 }
 
-/** Starts an encoder from samples to MP3, by default of voices: mono, 24 kHz. Aborting the signal ends the process. */
+/** Starts an encoder from samples to MP3; the default format is voices: mono, 24 kHz. Aborting the signal ends the process. */
 export async function createLiveEncoder(
   ffmpeg: Ffmpeg, { sound = LIVE_VOICES, ...options }: { signal?: AbortSignal; jobId?: string; sound?: LiveSound } = {},
 ): Promise<LiveEncoder> {

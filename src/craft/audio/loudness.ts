@@ -8,7 +8,7 @@ export const TARGET_LUFS = -16;
 export const LUFS_TOLERANCE = 1;
 export const MAX_TRUE_PEAK_DB = -1;
 
-/** The last filter of a chain without output. With the log level `verbose` it does not log every frame. */
+/** Measures loudness as the last filter of a chain whose output is discarded. With the log level `verbose` it does not log every frame. */
 export const MEASURE_FILTER = 'ebur128=peak=true:framelog=verbose';
 
 const readable = (text: string, floor: number): number => (Number.isFinite(Number(text)) ? Number(text) : floor);

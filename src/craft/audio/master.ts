@@ -14,7 +14,7 @@ import { LUFS_TOLERANCE, MAX_TRUE_PEAK_DB, measureLoudness, TARGET_LUFS, type Lo
 /** `sampleRate` in Hz, a multiple of ten. */
 export interface PcmFormat { sampleRate: number; channels: 1 | 2 }
 
-/** Voices alone: one channel as they are spoken. */
+/** The format of voices without a mix: one channel, as spoken. */
 export const VOICES_FORMAT: PcmFormat = { sampleRate: LINE_SAMPLE_RATE, channels: 1 };
 /** Kilobits a second of the MP3. */
 const BITRATES = { 1: '96k', 2: '128k' } as const;
@@ -69,15 +69,15 @@ const USUAL_LOSS_DB = 0.7;
 /** The encoder adds 1,105 samples at the start. Players skip them because of the info frame; the measurement counts them. */
 const ENCODER_DELAY_MS = 1_105 / 44.1;
 
-/** A constant gain, and the level that no sample passes. */
+/** A constant gain, and the level that no sample exceeds. */
 export interface Level { gainDb: number; ceilingDb: number }
 
-/** The filter that keeps samples below a level. */
+/** A limiter that keeps samples below `ceilingDb`. */
 export const limiterOf = (ceilingDb: number): string => `alimiter=limit=${(10 ** (ceilingDb / 20)).toFixed(5)}:level=false:attack=5:release=60`;
 
 export const levelFilters = ({ gainDb, ceilingDb }: Level): string[] => [`volume=${gainDb.toFixed(3)}dB`, limiterOf(ceilingDb)];
 
-/** The level that brings a programme of this loudness to `TARGET_LUFS`, as far as that is known before it is encoded. */
+/** The level that should bring a programme of this loudness to `TARGET_LUFS`, estimated before encoding. */
 export const levelFor = (lufs: number): Level => ({ gainDb: TARGET_LUFS + USUAL_LOSS_DB - lufs, ceilingDb: FIRST_CEILING_DB });
 
 /** Encodes the programme into `audioPath`, where no file may exist. */
@@ -107,7 +107,7 @@ export async function measuredGain(input: Pick<MasterInput, 'pcm' | 'format' | '
   return levelFor(lufs).gainDb;
 }
 
-/** Encodes the programme; a second process measures the result at the same time. */
+/** Encodes the programme while a second process measures the result. */
 async function encodeMeasured(
   ffmpeg: Ffmpeg, input: MasterInput, level: Level, audioPath: string,
 ): Promise<Loudness & { durationMs: number }> {

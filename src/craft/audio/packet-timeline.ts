@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { PACKET_SAMPLES, SOUND_RATE } from '../film/film.js';
 import { creditLater, type Timeline, type TimelineEntry } from './timeline.js';
 
-/** The shortest time that is whole in milliseconds and in AAC packets: three packets. */
+/** The shortest time that is a whole number of milliseconds and of AAC packets: three packets. */
 export const WHOLE_PACKETS_MS = (3 * PACKET_SAMPLES * 1_000) / SOUND_RATE;
-/** A part of a programme lasts so long, unless a scene is shorter or one line is longer. */
+/** The range of a part's length. A part is shorter only at the end or before a long line, and longer only when it is a single line. */
 const MIN_PART_MS = 12_000;
 const MAX_PART_MS = 45_000;
 
 const whole = (ms: number): number => Math.ceil(ms / WHOLE_PACKETS_MS) * WHOLE_PACKETS_MS;
 
 /**
- * The timeline of a film: the silence after each line, and before the first, grows by less than `WHOLE_PACKETS_MS`, so that the line and its silence
- * are whole packets. Any lines that follow each other can be encoded for themselves, and a line that becomes longer leaves all others as they are.
+ * The timeline of a film: the silence before the first line and after each line grows by less than `WHOLE_PACKETS_MS`, so that every line with its silence is
+ * a whole number of packets. Any run of consecutive lines can then be encoded separately, and a longer line leaves the others unchanged.
  */
 export function packetTimeline({ leadInMs, entries, opening, closing }: Timeline): Timeline {
   const padded: TimelineEntry[] = [];
@@ -30,10 +30,10 @@ export function packetTimeline({ leadInMs, entries, opening, closing }: Timeline
   };
 }
 
-/** Orders lines by their sound alone. */
+/** A rank of lines that depends on their sound alone. */
 const weightOf = ({ key }: TimelineEntry): number => createHash('sha256').update(key).digest().readUInt32BE(0);
 
-/** The last line of the part that begins with line `first`, which begins `beforeMs` after the part. */
+/** The index of the last line of a part whose first line is `first` and begins `beforeMs` after the start of the part. */
 function lastOf(entries: readonly TimelineEntry[], first: number, beforeMs: number): number {
   let best = -1;
   let lengthMs = beforeMs;
@@ -49,9 +49,9 @@ function lastOf(entries: readonly TimelineEntry[], first: number, beforeMs: numb
 }
 
 /**
- * Cuts a packet timeline into parts that are encoded for themselves, each a whole number of packets that ends in the silence before a line: with a
- * scene where that is not too short. Otherwise the sound of the lines decides, not their time: after an edit the parts soon end with the same lines as
- * before. Lengths in samples at `sampleRate`.
+ * Cuts a packet timeline into parts that are encoded separately. Each part is a whole number of packets and ends in the silence before a line, at the end of
+ * a scene when the part is long enough by then. Otherwise the sound of the lines, not their time, decides about the end, so that after an edit the parts soon
+ * end with the same lines as before. Returns lengths in samples at `sampleRate`.
  */
 export function soundParts({ leadInMs, entries, durationMs }: Timeline, sampleRate: number): number[] {
   const parts: number[] = [];

@@ -12,7 +12,7 @@ function* silence(milliseconds: number): Generator<Uint8Array> {
   }
 }
 
-/** What fills a pause after an entry, by its place; before the first one the place is -1. Null leaves it silent. */
+/** The samples that fill the pause after an entry, given its index; index -1 is the pause before the first entry. Null leaves the pause silent. */
 export type FillPause = (after: number, milliseconds: number) => Int16Array | null;
 
 function* pause(after: number, milliseconds: number, fill: FillPause): Generator<Uint8Array> {
@@ -28,7 +28,7 @@ async function spoken(store: Pick<ObjectStore, 'get'>, { key, startMs, endMs }: 
   return bytes;
 }
 
-/** A pause in which a credit may be said; what fills it ends before the credit. */
+/** A pause that may contain a spoken credit; the music that fills it ends before the credit. */
 async function* pauseWith(
   store: Pick<ObjectStore, 'get'>, { after, startMs, endMs }: { after: number; startMs: number; endMs: number }, credit: TimelineCredit | undefined, fill: FillPause,
 ): AsyncGenerator<Uint8Array> {
@@ -39,9 +39,8 @@ async function* pauseWith(
 }
 
 /**
- * The programme as a stream of mono 16-bit little-endian samples at 24 kHz, exactly `timeline.durationMs` long. Loads
- * one line at a time from the store; `fill` may put music into pauses. Throws `ObjectMissing` for a missing line, and an `Error` for a line without its
- * planned length.
+ * The programme as a stream of mono 16-bit little-endian samples at 24 kHz, exactly `timeline.durationMs` long. Loads one line at a time from the store;
+ * `fill` may put music into pauses. Throws `ObjectMissing` for a missing line, and an `Error` when a line does not have its planned length.
  */
 export async function* timelinePcm(
   store: Pick<ObjectStore, 'get'>, { leadInMs, entries, opening, closing }: Timeline, signal?: AbortSignal, fill: FillPause = () => null,

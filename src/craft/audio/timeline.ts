@@ -37,11 +37,11 @@ export interface TimelineCredit { key: string; text: string; startMs: number; en
  */
 export interface Timeline { leadInMs: number; entries: TimelineEntry[]; durationMs: number; opening?: TimelineCredit; closing?: TimelineCredit }
 
-/** When something is said, credits included. */
+/** The spans in which a voice is heard, credits included. */
 export const spokenTimes = ({ opening, entries, closing }: Timeline): { startMs: number; endMs: number }[] =>
   [...(opening ? [opening] : []), ...entries, ...(closing ? [closing] : [])];
 
-/** A credit that is heard so much later. */
+/** The same credit, `byMs` milliseconds later. */
 export const creditLater = (credit: TimelineCredit, byMs: number): TimelineCredit =>
   ({ ...credit, startMs: credit.startMs + byMs, endMs: credit.endMs + byMs });
 
@@ -75,8 +75,9 @@ export function entryAt(timeline: Timeline, milliseconds: number): TimelineEntry
 }
 
 /**
- * The part of a timeline from the first to the last of these entries, as a programme of its own, and when it begins in the whole one. It includes the
- * silence after its last line, and the closing credits with the last line of all. Throws `RangeError` when none of its entries is in the timeline.
+ * The part of a timeline from the first to the last of these entries, as a programme of its own, and when that part begins in the whole programme (`fromMs`).
+ * The part includes the silence after its last line, and the closing credits if it contains the last line of the programme. Throws `RangeError` when none of
+ * its entries is in the timeline.
  */
 export function partOfTimeline({ entries, closing }: Timeline, part: { firstEntry: number; lastEntry: number }): { timeline: Timeline; fromMs: number } {
   const own = entries.filter(({ entryIndex }) => entryIndex >= part.firstEntry && entryIndex <= part.lastEntry);

@@ -20,7 +20,7 @@ export type TextMode = (typeof TEXT_MODES)[number];
 export const COMPOSITIONS = ['image', 'text', 'both'] as const;
 export type Composition = (typeof COMPOSITIONS)[number];
 
-/** How a chapter passes into the next: at once, or through black. */
+/** How a chapter passes into the next: by a hard cut, or by a dip through black. */
 export const CUTS_INTO_NEXT = ['cut', 'dip'] as const;
 export type CutIntoNext = (typeof CUTS_INTO_NEXT)[number];
 
@@ -30,23 +30,23 @@ export const CHAPTER_SECONDS = { least: 4, most: 30 } as const;
 export const CHAPTER_KINDS = ['logline', 'world', 'people', 'scene', 'synopsis', 'look', 'intent', 'closing', 'own'] as const;
 export type ChapterKind = (typeof CHAPTER_KINDS)[number];
 
-/** What only people know of a production. A field that nobody filled is missing, never invented. */
+/** Facts about a production that only people know. A field that nobody filled is null; the software never invents one. */
 export const INTENT_FIELDS = ['audience', 'comparables', 'team', 'budget', 'ask'] as const;
 export type IntentField = (typeof INTENT_FIELDS)[number];
 export type Intent = Readonly<Record<IntentField, string | null>>;
 
 /** Where a sentence comes from. */
 export type Origin =
-  /** Characters of the text of a source; `retold` where the sentence says in other words what they say. */
+  /** A range of characters in the text of a source; `retold` if the sentence paraphrases that range. */
   | { kind: 'source'; sourceId: string; from: number; to: number; retold?: true }
-  /** Characters of an entry of the read. */
+  /** A range of characters in an entry of the read. */
   | { kind: 'entry'; entryIndex: number; from: number; to: number }
   /** A field of the plan, such as `thesis.oneLine`, or of the Series Bible. */
   | { kind: 'plan' | 'canon'; field: string }
   /** The words of a person: a field of the intent, or an edit. */
   | { kind: 'person'; field: IntentField | 'edit' };
 
-/** A sentence with everything that it says where it comes from; at least one origin. */
+/** A sentence with all its origins; there is at least one. */
 export interface DeckSentence { text: string; origins: readonly Origin[] }
 
 /** A recorded line of the read that is heard in a chapter. */
@@ -57,12 +57,12 @@ export interface ChapterLine {
   /** Null for the narrator. */
   speaker: string | null;
   text: string;
-  /** Where it is in the sound of its line. */
+  /** The start and end of this part within the audio of its line. */
   fromMs: number;
   toMs: number;
 }
 
-/** A chapter of a deck, as it is written. */
+/** A chapter of a deck, as the writer hands it over. */
 export interface Chapter {
   kind: ChapterKind;
   title: string;
@@ -73,16 +73,16 @@ export interface Chapter {
   composition: Composition;
   cutIntoNext: CutIntoNext;
   sentences: readonly DeckSentence[];
-  /** Heard after the text, in this order. */
+  /** The lines that are heard after the text, in this order. */
   lines: readonly ChapterLine[];
-  /** What is seen: the stage of the read at an entry; null for a chapter of text. */
+  /** What is seen: the stage of the read at an entry; null for a chapter that shows only text. */
   picture: BeatPicture | null;
 }
 
-/** What a deck consists of as it is written. */
+/** The title and the chapters of a deck, as the writer hands them over. */
 export interface Deck { title: string; chapters: readonly Chapter[] }
 
-/** Milliseconds of silence before the text of a chapter, between its text and its lines, and behind the last of them. */
+/** Milliseconds of silence before the text of a chapter, between the text and the lines, and after the last line. */
 export const CHAPTER_AIR_MS = { before: 400, between: 350, after: 500 } as const;
 
 /** The text of a chapter as it is spoken or printed. */

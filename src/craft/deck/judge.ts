@@ -12,17 +12,17 @@ import { DECK_SECONDS, secondsOf } from './writer/write-deck.js';
 export const DECK_CRITERIA = ['logline', 'ending', 'leads', 'arc', 'length', 'traced', 'stands alone', 'repeated', 'pictures', 'time for text', 'closing question'] as const;
 export type DeckCriterion = (typeof DECK_CRITERIA)[number] | `intent: ${IntentField}`;
 
-/** A chapter that a fact is about, with what there is to say of it. */
+/** A chapter that a fact concerns, with the text in question and what to say about it. */
 export interface DeckConcerned { chapter: number; text: string; words: string }
 
-/** What is measured of a deck by one criterion. */
+/** The measurement of a deck by one criterion. */
 export interface DeckFact {
   criterion: DeckCriterion;
   isMet: boolean;
-  /** What was measured; its unit is in `wanted`. */
+  /** The measured value; `wanted` names its unit. */
   value: number;
   wanted: string;
-  /** What was found, for people. */
+  /** The finding in words that people read. */
   words: string;
   concerned: readonly DeckConcerned[];
 }
@@ -44,7 +44,7 @@ function loglineFact({ chapters }: Deck): DeckFact {
   };
 }
 
-/** The statement that a chapter's sentence is made of, by its place. */
+/** The statements of the source from which the sentences of a chapter are made. */
 function statementsIn(source: DeckSource, { sentences }: Chapter): Statement[] {
   const origins = sentences.flatMap((sentence) => sentence.origins);
   return statementsOf(source).filter(({ origin }) => origins.some((one) => (one.kind === 'source' && origin.kind === 'source' && one.sourceId === origin.sourceId && one.from === origin.from)
@@ -100,7 +100,7 @@ function tracedFact(source: DeckSource, { chapters }: Deck): DeckFact {
   };
 }
 
-/** A line beside a text is understood with it; one that leans more is not. */
+/** A line that scores this or more leans too much on its context; below that, the text beside it makes it understandable. */
 const LEANS = 0.8;
 
 function standsFact(source: DeckSource, { chapters }: Deck): DeckFact {
@@ -120,7 +120,7 @@ function repeatedFact({ chapters }: Deck): DeckFact {
   const again: DeckConcerned[] = [];
   chapters.forEach(({ sentences, lines }, chapter) => {
     for (const { text, origins } of [...sentences, ...lines.map((line) => ({ text: line.text, origins: undefined }))]) {
-      // A deck may name its thing where a chapter names it too.
+      // Skips sentences that give the title: a deck may state it where a chapter states it too.
       const letters = lettersOf(text);
       if (origins?.some((origin) => origin.kind === 'plan' && origin.field === 'title') === true) continue;
       const same = [...before].find((one) => one === letters

@@ -1,4 +1,4 @@
-/** A sentence on a page, or behind it, with where it comes from in words ("The Time Machine, characters 120–188"). */
+/** A sentence on a page or in its notes, with its sources in words ("The Time Machine, characters 120–188"). */
 export interface PageSentence { text: string; sources: readonly string[] }
 
 /** A page of a deck as its documents show it: a page of the PDF, a slide of the PPTX. */
@@ -22,13 +22,13 @@ export interface DeckPage {
 /** A deck as its documents show it. */
 export interface DeckDocument {
   title: string;
-  /** The writer of the text and the like; null where it is not known. */
+  /** The byline, such as the author of the text; null when unknown. */
   byline: string | null;
-  /** BCP 47 */
+  /** A BCP 47 language tag. */
   language: string;
   /** Colours as `#rrggbb`: ground, text, accent. */
   palette: { ground: string; ink: string; accent: string };
   pages: readonly DeckPage[];
-  /** Equal documents with equal dates are equal bytes. */
+  /** The date that the documents carry. Equal documents with equal dates give equal bytes. */
   date: Date;
 }

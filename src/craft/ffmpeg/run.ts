@@ -11,7 +11,7 @@ export type { ComposedRun } from './composed-run.js';
 export type { FfmpegResult } from './process.js';
 
 export interface FfmpegOptions {
-  /** The ffmpeg program. */
+  /** Path of the ffmpeg program. */
   path: string;
   /** util-linux `setpriv`, which kills a child when its parent dies; searched when undefined, not used when null. */
   setprivPath?: string | null;
@@ -165,7 +165,7 @@ class FfmpegRunner implements Ffmpeg {
     return { stdin: child.stdin, stdout: child.stdout, done: child.done };
   }
 
-  /** Asked once: the names of pictures and recordings contain it. */
+  /** The program is asked only once, because names of pictures and recordings need the version often. */
   version(): Promise<string> {
     this.asked ??= this.ask(['-version']).then((said) => /^ffmpeg version (\S+)/.exec(said)?.[1] ?? 'unknown');
     this.asked.catch(() => { this.asked = undefined; });

@@ -1,6 +1,6 @@
 const HEADER_BYTES = 7;
 
-/** The packets of a stream of AAC with ADTS headers; null when it is none or ends in a packet. */
+/** The packets of an AAC stream with ADTS headers; null when the bytes are no such stream or end within a packet. */
 export function adtsPackets(bytes: Buffer): Buffer[] | null {
   const packets: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {

@@ -6,16 +6,16 @@ export interface Size { widthPx: number; heightPx: number }
 /** A part of a picture, in shares of its width and height. */
 interface Part { left: number; top: number; right: number; bottom: number }
 
-/** What the view shows: it never leaves the picture. */
+/** The part of the picture that a view shows, moved so that it never leaves the picture. */
 export function shownPart({ x, y, zoom }: View): Part {
   const half = 0.5 / zoom;
   const inside = (middle: number): number => Math.min(1 - half, Math.max(half, middle));
   return { left: inside(x) - half, top: inside(y) - half, right: inside(x) + half, bottom: inside(y) + half };
 }
 
-/** How much wider than the film a picture is drawn, so that the camera finds enough of it when it is near. */
+/** Factors by which a picture may be drawn wider than the film, so that close views stay sharp. */
 const NEARNESS = [1.12, 1.5, 2];
-/** The camera costs as many pixels as it sees at its farthest: no more than this many times as wide as the film. */
+/** Limits the cost of the camera, which processes all pixels of its widest view: that view may be at most this many times as wide as the film. */
 const MOST_SEEN = 1.25;
 
 /** What the camera sees in the first and the last frame, and in frames between them. */
@@ -28,10 +28,10 @@ export const isStill = (views: Views): boolean =>
 
 const even = (length: number): number => 2 * Math.round(length / 2);
 const evenBelow = (length: number): number => 2 * Math.floor(length / 2);
-/** Rows of a picture of this width in the aspect of a film. */
+/** The height of a picture of this width with the aspect ratio of the film. */
 const drawnHeight = (width: number, filmWidth: number, filmHeight: number): number => Math.round((width * filmHeight) / filmWidth);
 
-/** The size in which a picture is drawn for these views; not `sharp`: as large as the film, however near the camera is. */
+/** The size at which a picture is drawn for these views. Without `sharp` it is the size of the film, even for close views. */
 export function sourceSize({ widthPx, heightPx }: Size, views: readonly View[], sharp: boolean): Size {
   if (!sharp || views.every(isWhole)) return { widthPx, heightPx };
   const zooms = views.map(({ zoom }) => zoom);
@@ -41,7 +41,7 @@ export function sourceSize({ widthPx, heightPx }: Size, views: readonly View[], 
   return { widthPx: wide, heightPx: evenBelow(drawnHeight(wide, widthPx, heightPx)) };
 }
 
-/** An even stretch of a line that holds everything between two places, and is no shorter than `least`. */
+/** A range with an even start and length that contains everything from `from` to `to`, and is at least `least` long. */
 function stretch(from: number, to: number, least: number, length: number): { at: number; length: number } {
   const first = Math.max(0, 2 * Math.floor((from - 2) / 2));
   const needed = Math.min(length, Math.max(least, even(Math.ceil(to) + 3 - first)));
@@ -53,12 +53,12 @@ const digits = (value: number): string => value.toFixed(5);
 /** A stretch of a picture that the camera sees in a frame, along one axis. */
 interface Stretch { frame: number; at: number; span: number }
 
-/** ffmpeg refuses a sum of a hundred parts and more, because each is within the one after it; a sum of sums may have more. */
+/** ffmpeg refuses sums of a hundred or more terms, because it nests each term in the next; grouped sums may have more. */
 const GROUP = 16;
 const grouped = (parts: readonly string[]): readonly string[] => (parts.length <= 3 * GROUP ? parts
   : Array.from({ length: Math.ceil(parts.length / GROUP) }, (_, at) => `(${parts.slice(at * GROUP, (at + 1) * GROUP).join('+')})`));
 
-/** A number that changes evenly between the frames for which it is given, as the filter writes it; `on` counts frames from 1. */
+/** A filter expression for a number that changes linearly between the given frames; `on` counts frames from 1. */
 function course(values: readonly { frame: number; value: number }[], on: string): string {
   const [first, ...others] = values;
   const changes = others.flatMap(({ frame, value }, at) => {
@@ -70,7 +70,10 @@ function course(values: readonly { frame: number; value: number }[], on: string)
   return [digits(first!.value), ...grouped(changes)].join('+');
 }
 
-/** Corners of the frame along one axis: where the filter takes its first pixel and the one behind its last, for a film of `shown` pixels. */
+/**
+ * The corners of the visible part along one axis, as filter expressions: the coordinates of its first pixel and of the one after its last, for a film of
+ * `shown` pixels.
+ */
 function corners(stretches: readonly Stretch[], frame: number, shown: number, on: string): [string, string] {
   // The middle of a pixel is half a pixel from its edge, in the picture as in the film.
   const first = ({ at, span }: Stretch): number => at + span / shown / 2 - 0.5;
@@ -79,24 +82,24 @@ function corners(stretches: readonly Stretch[], frame: number, shown: number, on
   return [along(first), along(last)];
 }
 
-/** Several pictures of each frame, evenly over the time for which the shutter is open, in frames; `rate` is that of the film. */
+/** Motion blur: several pictures for each frame, spread evenly over the time that the shutter is open, in frames; `rate` is that of the film. */
 export interface Shutter { open: number; pictures: number; rate: number }
 
-/** When each of the pictures is taken: a number of the filter that is set first, because it is used often. */
+/** A filter expression that stores the time of the current picture in a variable first, because it is used often. */
 function opened({ open, pictures }: Shutter, frames: number): string {
   const within = `((mod(on-1,${pictures})+0.5)/${pictures}-0.5)*${open}`;
   return `0*st(0,clip(floor((on-1)/${pictures})+${within},0,${frames - 1})+1)+`;
 }
 
-/** The mean of frames has lost what they said of their colours, for which a decoder is set up. */
+/** Restores the colour properties that averaged frames lose; without them, decoders would be set up wrongly. */
 export const RECOLOURED = ['setsar=1', 'setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709'];
 
-/** Every frame several times, and after the camera the mean of them as one frame again. */
+/** Filters that repeat each frame several times before the camera, and average the repetitions into one frame after it. */
 const repeated = ({ pictures, rate }: Shutter): string => `fps=${rate * pictures}`;
 const averaged = ({ pictures, rate }: Shutter): string[] =>
   [`tmix=frames=${pictures}`, `select='eq(mod(n,${pictures}),${pictures - 1})'`, 'setpts=PTS-STARTPTS', `fps=${rate}`, ...RECOLOURED];
 
-/** `at` is where what is left of the picture begins in it after `before`, in whole pixels of even number. */
+/** `before` crops the picture and `moving` moves the camera; `at` is where the cropped part begins in the picture, in even whole pixels. */
 export interface CameraFilters { before: string[]; at: { x: number; y: number }; moving: string[] }
 
 /**
@@ -119,7 +122,7 @@ export function cameraFilters(source: Size, film: Size, views: Views, frames: nu
   return {
     at: { x: across.at, y: down.at },
     before: [`crop=${across.length}:${down.length}:${across.at}:${down.at}`],
-    // The filter keeps the size of its input; only its first rows and columns are the film.
+    // `perspective` keeps the size of its input; only the first rows and columns of its output are the film.
     moving: [
       ...shutter ? [repeated(shutter)] : [],
       `perspective=x0='${x0}':y0='${y0}':x1='${x1}':y1='${y0}':x2='${x0}':y2='${y1}':x3='${x1}':y3='${y1}':interpolation=linear:eval=${evaluated}`,

@@ -4,7 +4,7 @@ import { readMp4, type Mp4Track } from './mp4-facts.js';
 import { TIMESCALE, type FilmPlan } from './plan.js';
 import { shownCaptions } from './track-texts.js';
 
-/** Times in the file are in ticks, those of the plan in microseconds. */
+/** Allows for rounding: the file counts times in ticks, the plan in microseconds. */
 const TIME_TOLERANCE_MS = 0.1;
 
 function requireThat(condition: boolean, message: string): void {
@@ -14,16 +14,16 @@ function requireThat(condition: boolean, message: string): void {
 const plannedTimesMs = ({ placed, rate }: FilmPlan): number[] =>
   placed.flatMap(({ piece, startUs }) => Array.from({ length: piece.frames }, (_, frame) => startUs / 1_000 + (frame * 1_000) / rate));
 
-/** ffmpeg moves frames that would be decoded out of order one tick behind the frame before them. */
+/** Detects frames in the wrong order: ffmpeg moves those that would be decoded out of order to one tick after the frame before them. */
 const MOVED_MS = (1.5 * 1_000) / TIMESCALE;
 
-/** Every frame is there, decoded in its order, and shown when it should be. */
+/** Checks that every frame exists, is decoded in order, and is shown at its time. */
 function checkFrames({ timesMs, shortestStepMs, widthPx, heightPx }: Mp4Track, plan: FilmPlan): void {
   requireThat(widthPx === plan.size.widthPx && heightPx === plan.size.heightPx, `the film has ${widthPx} × ${heightPx} pixels`);
   requireThat(shortestStepMs > MOVED_MS, 'frames of the film are decoded out of order');
   const planned = plannedTimesMs(plan);
   requireThat(timesMs.length === planned.length, `the film has ${timesMs.length} frames where ${planned.length} were planned`);
-  // They are kept in the order of decoding.
+  // The file keeps times in decoding order.
   const shown = timesMs.toSorted((left, right) => left - right);
   const wrong = shown.findIndex((time, frame) => Math.abs(time - planned[frame]!) > TIME_TOLERANCE_MS);
   requireThat(wrong < 0, `frame ${wrong} is shown at ${shown[wrong]} ms instead of ${planned[wrong]} ms`);

@@ -1,6 +1,6 @@
 import type { Detail, HeldShot, Passing, View } from './film.js';
 
-/** Passings in a part of the time that they are given on, on its own clock. What has come before is there from the beginning on. */
+/** The passings between two moments, with times counted from `fromMs`. One that began before is visible from the start, without its fade and rise. */
 export function passingsBetween(passings: readonly Passing[], fromMs: number, untilMs: number): Passing[] {
   return passings.flatMap((passing) => {
     if (passing.untilMs <= fromMs || passing.fromMs >= untilMs) return [];
@@ -12,7 +12,7 @@ export function passingsBetween(passings: readonly Passing[], fromMs: number, un
   });
 }
 
-/** Where the camera of a shot is by then. */
+/** The view of a shot's camera at a time. */
 function viewAt({ from, to, via = [], durationMs }: HeldShot, atMs: number): View {
   const way = [{ atMs: 0, view: from }, ...via, { atMs: durationMs, view: to }];
   const next = way.findIndex((place, index) => index > 0 && place.atMs >= atMs);
@@ -22,7 +22,7 @@ function viewAt({ from, to, via = [], durationMs }: HeldShot, atMs: number): Vie
   return { x: between('x'), y: between('y'), zoom: between('zoom') };
 }
 
-/** The steps of a detail from a moment on: what is shown by then is shown from the beginning. */
+/** The steps of a detail between two moments, with times counted from `fromMs`. The step that is showing at `fromMs` comes first. */
 function stepsBetween({ steps, ...detail }: Detail, fromMs: number, untilMs: number): Detail {
   const known = steps.findLast(({ atMs }) => atMs <= fromMs);
   return { ...detail, steps: [...(known ? [{ ...known, atMs: 0 }] : []),
@@ -42,7 +42,7 @@ function partOf(shot: HeldShot, fromMs: number, untilMs: number): HeldShot {
   };
 }
 
-/** What is seen of shots between two moments, counted from the beginning of the first of them; shots that lie outside are left out. */
+/** The parts of shots between two moments, both counted from the beginning of the first shot; shots outside are left out. */
 export function shotsBetween(shots: readonly HeldShot[], fromMs: number, untilMs: number): HeldShot[] {
   let at = 0;
   return shots.flatMap((shot) => {
@@ -52,7 +52,7 @@ export function shotsBetween(shots: readonly HeldShot[], fromMs: number, untilMs
   });
 }
 
-/** Shots with passings that are given on the clock of all of them together, above their own. */
+/** Adds passings to shots, on top of the shots' own. Their times count from the beginning of the first shot. */
 export function withPassings(shots: readonly HeldShot[], passings: readonly Passing[]): HeldShot[] {
   if (passings.length === 0) return [...shots];
   let at = 0;

@@ -2,7 +2,7 @@
 export const GRADES = ['draft', 'still', 'cinema'] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** `variable`: a frame is held until the picture changes. `constant`: every frame lasts as long, also those of a draft, which editing programs want. */
+/** `variable`: a frame is held until the picture changes. `constant`: all frames last equally long, even in a draft, as editing programs require. */
 export const FRAME_RATES = ['variable', 'constant'] as const;
 export type FrameRate = (typeof FRAME_RATES)[number];
 
@@ -16,7 +16,7 @@ export const FINISH_INTENSITIES = ['light', 'standard', 'strong'] as const;
 export type FinishIntensity = (typeof FINISH_INTENSITIES)[number];
 export interface Finish { look: FinishLook; intensity: FinishIntensity }
 
-/** How long the shutter is open: for a quarter of a frame, or for half of it. */
+/** How long the shutter is open: for a quarter of a frame (`subtle`), or for half of it (`standard`). */
 export const MOTION_BLURS = ['subtle', 'standard'] as const;
 export type MotionBlur = (typeof MOTION_BLURS)[number];
 
@@ -27,48 +27,48 @@ export interface FilmFormat {
   framesPerSecond: number;
   grade: Grade;
   frameRate?: FrameRate;
-  /** Of everything but `over` and the pictures that pass. None when it is missing; a draft has no grain. */
+  /** The finish of everything except `over` and passing pictures; missing for none. A draft gets no grain. */
   finish?: Finish;
-  /** Of fast moves of the camera, and of footage; none in a draft. None when it is missing. */
+  /** Blurs fast camera moves and footage; missing for none. A draft is never blurred. */
   motionBlur?: MotionBlur;
 }
 
-/** A still picture. Equal keys are equal pictures, whoever draws them and when. */
+/** A still picture. Equal keys mean equal pictures, whoever draws them and whenever. */
 export interface Picture {
   key: string;
   /** An SVG document with a viewBox from 0 0, in the aspect of the film. */
   draw(): string | Promise<string>;
 }
 
-/** What the camera sees of a picture: its middle, in shares of width and height, and how near it is; 1 shows the whole picture. */
+/** The part of a picture that the camera sees: its centre, in shares of width and height, and its zoom; 1 shows the whole picture. */
 export interface View { x: number; y: number; zoom: number }
 
 /** A part of a picture, in shares of its width and height. */
 export interface PictureBox { x: number; y: number; width: number; height: number }
 
-/** A part of the picture of a shot that changes from time to time, seen by its camera: a mouth that speaks. */
+/** A part of a shot's picture that changes over time, such as a speaking mouth. It moves with the camera. */
 export interface Detail {
-  /** Nothing of its pictures is seen outside of the box. */
+  /** The pictures of the detail are clipped to this box. */
   box: PictureBox;
-  /** It is a mouth that speaks while one of its own pictures is shown. Said for measuring: nothing of the film depends on it. */
+  /** True for a mouth that speaks while a picture of the detail is shown. Only measurements use it; the film does not depend on it. */
   isMouth?: true;
   /**
-   * What is shown from when on, in the order of time from the start of the shot; null shows the picture of the shot itself. Pictures have a transparent ground
-   * and the viewBox of the picture of the shot, and draw nothing far from the box.
+   * The picture that is shown from each time on, in order of time from the start of the shot; null shows the picture of the shot itself. The pictures have a
+   * transparent ground and the viewBox of the shot's picture, and draw nothing far from the box.
    */
   steps: readonly { atMs: number; picture: Picture | null }[];
 }
 
-/** A film that is shown in the place of a still. Equal keys are equal footage. It begins again when it is over. */
+/** A video that is shown in place of a still. Equal keys mean equal footage. It loops. */
 export interface Footage {
   key: string;
-  /** Where in the footage a shot of it begins. */
+  /** The time in the footage at which the shot begins. */
   fromMs: number;
-  /** Brings it into a folder and returns the path of the file; its video is in the aspect of the film. */
+  /** Puts the file into a folder and returns its path; its video has the aspect ratio of the film. */
   fetch(folder: string): Promise<string>;
 }
 
-/** Moving grey frames that begin again when they are over: how light one of them is says how much of the colour covers the picture there. */
+/** A loop of moving grey frames that mask a colour: the lighter a pixel, the more the colour covers the picture there. */
 export interface Veil {
   key: string;
   /** `#rrggbb`. */
@@ -80,47 +80,47 @@ export interface Veil {
   drawFrame(frame: number): Uint8Array;
 }
 
-/** Laid over the picture for a part of the shot, unmoved by the camera. */
+/** Something laid over the picture for a part of the shot; the camera does not move it. */
 export interface Passing {
   /** A picture with a transparent ground, or a veil. */
   shown: Picture | Veil;
-  /** From the start of the shot. */
+  /** Times are from the start of the shot. */
   fromMs: number;
   untilMs: number;
   fadeInMs: number;
   fadeOutMs: number;
-  /** How far it rises while it comes, in shares of the height; it is 0 for a veil. */
+  /** How far it rises while it fades in, as a share of the height; 0 for a veil. */
   rise: number;
 }
 
-/** A picture for a while. */
+/** A shot of a single picture, held for its duration. */
 export interface HeldShot {
   kind: 'held';
   durationMs: number;
   picture: Picture;
-  /** The camera goes evenly from one view to the other; it stays at `from` in grades without camera. */
+  /** The camera moves evenly from one view to the other; in grades without camera moves it stays at `from`. */
   from: View;
   to: View;
-  /** Where the camera is on its way, in the order of time from the start of the shot; it goes evenly from one to the next. */
+  /** Views between `from` and `to`, in order of time from the start of the shot; the camera moves evenly from each to the next. */
   via?: readonly { atMs: number; view: View }[];
-  /** Out of black at the beginning, into black at the end; 0 for none. */
+  /** Fades from black at the beginning and to black at the end; 0 for none. */
   fadeInMs: number;
   fadeOutMs: number;
-  /** Laid over the picture, unmoved by the camera: burned captions, a title. An SVG with a transparent ground. */
+  /** A picture laid over the shot, such as burned captions or a title: an SVG with a transparent ground. The camera does not move it. */
   over: Picture | null;
   details?: readonly Detail[];
-  /** A picture that the camera moves behind `picture`, which then stays as it is drawn, with its details, and has a transparent ground. */
+  /** A picture behind `picture`, which alone moves with the camera. `picture` then stays still with its details, and has a transparent ground. */
   behind?: Picture;
   /**
-   * In grades with a full rate, this is seen instead of `picture`, with `people` before it, who have a transparent ground. Where it `moves`, the camera
-   * moves over them as over a picture.
+   * Footage that grades with a full rate show instead of `picture`, with `people`, on a transparent ground, in front of it. With `moves`, the camera moves
+   * over them as over a picture.
    */
   footage?: { film: Footage; people: Picture | null; moves?: boolean };
-  /** In the order in which they lie over one another; `over` is above them. */
+  /** Passings in stacking order, the lowest first; `over` is above them. */
   passing?: readonly Passing[];
 }
 
-/** From one picture to the next. */
+/** A transition from one picture to the next. */
 export interface CrossFade {
   kind: 'fade';
   durationMs: number;
@@ -128,22 +128,22 @@ export interface CrossFade {
   to: { picture: Picture; view: View };
 }
 
-/** A piece of film that is encoded once: what it shows depends on nothing outside of it. */
+/** A self-contained piece of film, which is encoded once: nothing outside it changes what it shows. */
 export type Shot = HeldShot | CrossFade;
 
-/** A caption as a track shows it. */
+/** A caption of a caption track. */
 export interface FilmCaption { startMs: number; endMs: number; speaker: string | null; text: string }
 
 /** The sound of a film. */
 export interface FilmSound {
-  /** Opens the programme from its start: 16-bit little-endian samples, those of two channels interleaved. */
+  /** Opens the programme from its start: 16-bit little-endian samples, interleaved if there are two channels. */
   pcm(): AsyncIterable<Uint8Array>;
   format: { sampleRate: number; channels: 1 | 2 };
   /** A constant gain, and the level that no sample exceeds. */
   gainDb: number;
   ceilingDb: number;
   /**
-   * Lengths in samples of `format`, which sum up to the programme: each part is encoded for itself, and lasts a whole number of AAC packets
+   * Lengths of the parts in samples of `format`; their sum is the programme. Each part is encoded separately, and lasts a whole number of AAC packets
    * (`PACKET_SAMPLES` at `SOUND_RATE`).
    */
   parts: readonly number[];
@@ -155,19 +155,19 @@ export const PACKET_SAMPLES = 1_024;
 
 export interface FilmTags { title: string; artist: string; comment: string; /** BCP 47 */ language: string }
 
-/** Everything that a film consists of. Its shots are as long as its sound, within one frame. */
+/** Everything that a film consists of. Its shots together last as long as its sound, within one frame. */
 export interface Film {
   format: FilmFormat;
   shots: readonly Shot[];
   sound: FilmSound;
   captions: readonly FilmCaption[];
   chapters: readonly { title: string; startMs: number; endMs: number }[];
-  /** JPEG. */
+  /** The cover as JPEG; null for none. */
   cover: Uint8Array | null;
   tags: FilmTags;
 }
 
-/** Where encoded pieces are kept by the hashes of their content. */
+/** A store of encoded pieces, keyed by the hashes of their content. */
 export interface PieceStore {
   /** Copies a piece into a file; false when there is none. */
   fetch(key: string, path: string): Promise<boolean>;
@@ -178,10 +178,10 @@ export interface MadeFilm {
   path: string;
   sha256: string;
   byteSize: number;
-  /** Measured in the finished file. */
+  /** The duration measured in the finished file. */
   durationMs: number;
   /** Keys of all pieces that the file consists of, in their order: pictures, then sound. */
   pieces: { shots: string[]; sound: string[] };
-  /** How many of them had to be encoded. */
+  /** How many pieces had to be encoded. */
   encoded: { shots: number; sound: number };
 }

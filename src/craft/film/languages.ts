@@ -1,4 +1,4 @@
-/** Codes of ISO 639-2/T, which MP4 has, by those of ISO 639-1. */
+/** ISO 639-2/T codes, which MP4 uses, keyed by ISO 639-1 code. */
 const LONG_CODES: Record<string, string> = {
   af: 'afr', am: 'amh', ar: 'ara', az: 'aze', be: 'bel', bg: 'bul', bn: 'ben', bs: 'bos', ca: 'cat', cs: 'ces', cy: 'cym', da: 'dan', de: 'deu',
   el: 'ell', en: 'eng', eo: 'epo', es: 'spa', et: 'est', eu: 'eus', fa: 'fas', fi: 'fin', fr: 'fra', ga: 'gle', gl: 'glg', gu: 'guj', he: 'heb',

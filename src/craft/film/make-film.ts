@@ -11,7 +11,7 @@ import { planFilm } from './plan.js';
 import { makeSound, soundDurationMs } from './sound.js';
 
 export interface MakeFilmOptions {
-  /** A folder for files on the way; nothing is left in it. */
+  /** A folder for intermediate files, which are all removed. */
   folder: string;
   pieces: PieceStore;
   /** Path of the finished file, which appears only when it is complete and checked. */
@@ -22,7 +22,7 @@ export interface MakeFilmOptions {
   onProgress?: ((share: number) => void) | undefined;
 }
 
-/** Share of the work that ends with the last piece. */
+/** The progress when the last piece is finished. */
 const PIECES_SHARE = 0.95;
 
 /** Moves a checked file to its place, when its bytes are on the disk. */
@@ -41,10 +41,10 @@ function requireSameLength(plannedMs: number, soundMs: number, { format: { frame
 }
 
 /**
- * Makes an MP4 of a film: each shot and each part of the sound is encoded once ever, under the hash of what it depends on, and the film
- * joins them without encoding them again. The same film and ffmpeg build give the same bytes, whatever the store holds. Throws `RangeError`
- * for a film that cannot be shown, `FilmRejected` for a result that is not the planned film, `FfmpegFailed`, `FfmpegCancelled` when the
- * signal aborts, and the errors of pictures, sound and store.
+ * Makes an MP4 of a film. Each shot and each part of the sound is encoded only once, stored under the hash of what it depends on, and joined into films
+ * without encoding it again. The same film and ffmpeg build give the same bytes, whatever the store holds. Throws `RangeError` for a film that cannot be
+ * shown, `FilmRejected` for a result that is not the planned film, `FfmpegFailed`, `FfmpegCancelled` when the signal aborts, and the errors of pictures,
+ * sound and store.
  */
 export async function makeFilm(ffmpeg: Ffmpeg, film: Film, { pieces, outputPath, signal, jobId, onProgress, ...options }: MakeFilmOptions): Promise<MadeFilm> {
   if (signal?.aborted) throw new FfmpegCancelled({ cause: signal.reason });

@@ -2,10 +2,10 @@ import { copyFile, rm } from 'node:fs/promises';
 import { FfmpegCancelled, type Ffmpeg } from '../ffmpeg/run.js';
 import type { PieceStore } from './film.js';
 
-/** What the parts of the making of one film share. */
+/** What the steps of making one film share. */
 export interface Making {
   ffmpeg: Ffmpeg;
-  /** Of this film alone; removed at the end. */
+  /** A folder used only by this film; it is removed at the end. */
   folder: string;
   pieces: PieceStore;
   signal: AbortSignal;
@@ -24,7 +24,7 @@ export async function keepPiece({ pieces }: Pick<Making, 'pieces'>, key: string,
 }
 
 /**
- * Waits for several parts of the making of a film; when one fails the others are stopped, and have ended when this throws the first error. Throws
+ * Runs several steps of making a film at once. When one fails, the others are stopped, and the first error is thrown after all have ended. Throws
  * `FfmpegCancelled` when the signal aborts.
  */
 export async function together<T extends readonly ((signal: AbortSignal) => Promise<unknown>)[]>(
@@ -39,7 +39,7 @@ export async function together<T extends readonly ((signal: AbortSignal) => Prom
     throw error;
   }));
   await Promise.allSettled(works);
-  // What is stopped says so in many ways.
+  // Stopped steps fail with many different errors, so an abort is reported as one.
   if (signal?.aborted) throw new FfmpegCancelled({ cause: signal.reason });
   if (first) throw (first as { error: unknown }).error;
   return await Promise.all(works) as { -readonly [At in keyof T]: Awaited<ReturnType<T[At]>> };

@@ -3,14 +3,14 @@ import { open, type FileHandle } from 'node:fs/promises';
 export interface Mp4Track {
   /** Four letters: `vide`, `soun`, `sbtl`, `text`. */
   handler: string;
-  /** Four letters of the codec: `avc1`, `mp4a`, `tx3g`, `text`. */
+  /** The four-letter codec: `avc1`, `mp4a`, `tx3g`, `text`. */
   codec: string;
   /** ISO 639-2; `und` where it is not known. */
   language: string;
   /** 0 for tracks without a picture. */
   widthPx: number;
   heightPx: number;
-  /** What a decoder of H.264 is set up with. */
+  /** The H.264 decoder configuration (`avcC`); null for tracks without one. */
   decoderSetup: Buffer | null;
   durationMs: number;
   /** When each sample is shown, in the order of decoding. */
@@ -23,7 +23,7 @@ export interface Mp4Facts { tracks: Mp4Track[]; hasCover: boolean }
 
 interface Box { type: string; body: Buffer }
 
-/** Larger than the index of a film of ten hours. */
+/** Limits the memory for an index; the index of a film of ten hours is smaller. */
 const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 const FULL_BOX = 4;
 const VISUAL_ENTRY = 78;
@@ -54,7 +54,7 @@ function needed(bytes: Buffer, path: readonly string[]): Buffer {
   return found;
 }
 
-/** Values of a table of runs: how many samples have the value. */
+/** The values of a run-length table, one for each sample. */
 function* runs(table: Buffer | null): Generator<number> {
   const count = table ? table.readUInt32BE(FULL_BOX) : 0;
   for (let index = 0; index < count; index++) {
@@ -63,7 +63,7 @@ function* runs(table: Buffer | null): Generator<number> {
   }
 }
 
-/** What the edit list takes off the times of a track, in its ticks. */
+/** The offset that the edit list subtracts from the times of a track, in ticks of the track. */
 function shiftOf(list: Buffer | null, timescale: number, movieTimescale: number): number {
   if (!list) return 0;
   let waiting = 0;
@@ -77,7 +77,7 @@ function shiftOf(list: Buffer | null, timescale: number, movieTimescale: number)
   return -waiting;
 }
 
-/** The smaller numbers are codes of the Macintosh, which say nothing here. */
+/** Smaller numbers are Macintosh language codes, which are treated as unknown. */
 const languageOf = (packed: number): string => (packed < 0x400 ? 'und' : String.fromCharCode(...[10, 5, 0].map((shift) => ((packed >> shift) & 31) + 0x60)));
 
 function trackOf(body: Buffer, movieTimescale: number): Mp4Track {
@@ -103,12 +103,12 @@ function trackOf(body: Buffer, movieTimescale: number): Mp4Track {
     widthPx: isVisual ? entry.body.readUInt16BE(24) : 0, heightPx: isVisual ? entry.body.readUInt16BE(26) : 0,
     decoderSetup: isVisual ? boxAt(entry.body.subarray(VISUAL_ENTRY), ['avcC']) : null,
     durationMs: (duration * 1_000) / timescale, timesMs,
-    // The last sample has a length, but no next one.
+    // Leaves out the last sample: its length is not a step to another one.
     shortestStepMs: steps.slice(0, -1).reduce((least, step) => Math.min(least, (step * 1_000) / timescale), Infinity),
   };
 }
 
-/** The index of a file, when all boxes of the file are there to their ends. */
+/** The index of a file, provided that all boxes of the file are complete. Throws `Broken` otherwise. */
 async function indexOf(file: FileHandle): Promise<Buffer> {
   const { size: end } = await file.stat();
   const header = Buffer.alloc(16);
@@ -140,7 +140,7 @@ export async function readMp4(path: string): Promise<Mp4Facts | null> {
     const tracks = boxesIn(index).filter(({ type }) => type === 'trak').map(({ body }) => trackOf(body, movieTimescale));
     return { tracks, hasCover: boxAt(index, ['udta', 'meta', 'ilst', 'covr']) !== null };
   } catch (error) {
-    // A number behind the end of a box is a `RangeError`.
+    // A read beyond the end of a box throws `RangeError`.
     if (error instanceof Broken || error instanceof RangeError) return null;
     throw error;
   } finally {

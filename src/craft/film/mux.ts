@@ -10,19 +10,22 @@ import { captionsFile, shownCaptions, tagsFile } from './track-texts.js';
 const microseconds = (time: number): string => (time / 1e6).toFixed(6);
 
 /**
- * Without a decoder, ffmpeg takes what it must know of a piece from its header: it would decode the first frame of each, which takes longer than all else.
- * It says on stderr that it may not use one.
+ * Forbids decoders, so that ffmpeg takes all it needs from the header of a piece. Otherwise it would decode the first frame of each piece, which takes longer
+ * than all the rest. ffmpeg reports on stderr that it may not use a decoder.
  */
 const UNDECODED = 'option codec_whitelist none';
 
-/** The list of the pieces with the exact length of each, which its last frame is held for. */
+/** The list of pieces with the exact length of each; the last frame of a piece is held until that length is over. */
 const pieceList = ({ placed }: FilmPlan): string =>
   ['ffconcat version 1.0', ...placed.flatMap(({ piece, durationUs }) => [`file '${pieceFile(piece)}'`, UNDECODED, `duration ${microseconds(durationUs)}`])].join('\n');
 
-/** Lists with options count as unsafe; this one has only names of ours. All pieces have one setup: no frame needs another form. */
+/**
+ * Lists with options count as unsafe, but this one contains only names that we made. All pieces have the same decoder setup, so that no frame needs
+ * conversion.
+ */
 const PIECES = ['-f', 'concat', '-safe', '0', '-auto_convert', '0'];
 
-/** How long the last frame is held, in ticks. Elsewhere the next frame ends it. */
+/** How long the last frame of the film is held, in ticks. All other frames end when the next one begins. */
 function lastFrameTicks({ placed, rate }: FilmPlan): number {
   const { piece, durationUs } = placed.at(-1)!;
   return Math.max(1, Math.round(((durationUs / 1e6) - (piece.frames - 1) / rate) * TIMESCALE));

@@ -3,12 +3,12 @@ import type { Ffmpeg } from '../ffmpeg/run.js';
 import { shownPart } from './camera.js';
 import type { View } from './film.js';
 
-/** Size in which two pictures are compared: structure, without detail. */
+/** Size at which two pictures are compared: small enough to keep structure but lose detail. */
 const [WIDTH, HEIGHT] = [64, 36];
-/** A picture that varies less, of 255, has no structure. */
+/** A picture that varies less than this, on a scale of 255, has no structure to compare. */
 const LEAST_SPREAD = 3;
 
-/** A still with which a film is to open, and when that is seen: at once, or after it has come out of black. */
+/** The still with which a film should open, its camera view, and when it is fully visible: at 0, or after a fade from black. */
 export interface Opening { still: Uint8Array; view: View; atMs: number }
 
 async function smallGrey(ffmpeg: Ffmpeg, args: readonly string[], filter: string, signal: AbortSignal, input: Uint8Array | null): Promise<Buffer> {
@@ -22,7 +22,7 @@ async function smallGrey(ffmpeg: Ffmpeg, args: readonly string[], filter: string
 
 const meanOf = (pixels: Uint8Array): number => pixels.reduce((sum, pixel) => sum + pixel, 0) / pixels.length;
 
-/** How alike two pictures are in their structure, whatever their tone and contrast are: 1 for equal ones, about 0 for unlike ones. */
+/** How similar two pictures are in structure, whatever their tone and contrast: 1 for equal ones, about 0 for unrelated ones. */
 export function likeness(one: Uint8Array, other: Uint8Array): number {
   const [a, b] = [meanOf(one), meanOf(other)];
   let [product, first, second] = [0, 0, 0];
@@ -37,10 +37,7 @@ export function likeness(one: Uint8Array, other: Uint8Array): number {
   return product / Math.sqrt(first * second);
 }
 
-/**
- * How alike the frame is with which a film opens and the still of which it is, as its camera sees that. Throws as `Ffmpeg.open` does, and for a file
- * without that frame.
- */
+/** How similar the opening frame of a film is to its still, as the camera sees it. Throws as `Ffmpeg.open` does, and for a file without that frame. */
 export async function openingLikeness(ffmpeg: Ffmpeg, file: string, { still, view, atMs }: Opening, signal: AbortSignal): Promise<number> {
   const { left, top, right, bottom } = shownPart(view);
   const share = (value: number): string => value.toFixed(5);

@@ -4,11 +4,11 @@ import { contentOf, contentText, rateOf, type PieceContent } from './pieces/cont
 import { finishOf, type PieceFinish } from './pieces/finish.js';
 import type { Film, FilmFormat, Shot } from './film.js';
 
-/** Raise it when the same shot is shown otherwise than before. */
+/** Increase it when the same shot produces different frames. */
 const RENDERER = 1;
 /**
- * Pieces that are encoded at once, and threads of each: two threads of x264 are cheaper than two encoders, but starting one takes as long as the few frames
- * that a piece of a draft has. The bytes depend on the number of threads.
+ * How many pieces are encoded at once, and the threads of each. Two threads of one x264 encoder are cheaper than two encoders. For a draft, starting an
+ * encoder takes as long as encoding the few frames of a piece, so two run side by side. The bytes depend on the number of threads.
  */
 const LANES = { draft: { pieces: 2, threads: 1 }, full: { pieces: 1, threads: 2 } } as const;
 /** Ticks a second in all files. */
@@ -17,7 +17,7 @@ const KEY_SECONDS = 10;
 
 export interface Piece extends PieceContent { key: string; frames: number }
 
-/** A piece at its place; times in microseconds, because the list of a film is read in them. */
+/** A piece with its place in the film; times are in microseconds, the resolution of the list that joins the pieces. */
 export interface PlacedPiece { piece: Piece; startUs: number; durationUs: number }
 
 export interface FilmPlan {
@@ -27,7 +27,7 @@ export interface FilmPlan {
   encoder: readonly string[];
   /** Pieces that are encoded at once. */
   lanes: number;
-  /** Whether pictures are drawn so large that the camera can be near. */
+  /** Whether pictures are drawn larger than the film, so that close views stay sharp. */
   sharp: boolean;
   finish: PieceFinish | null;
   placed: readonly PlacedPiece[];
@@ -39,10 +39,11 @@ function encoderArguments({ grade, frameRate }: FilmFormat, rate: number): strin
   const isHeld = isDraft && frameRate !== 'constant';
   return [
     '-c:v', 'libx264', '-preset', 'veryfast', '-crf', isDraft ? '25' : '21',
-    // A frame that is held for a second at its decoding time is out of order with the frames of the next piece.
+    // No B-frames in pieces with held frames: a frame that is held for a second after its decoding time would be out of order with the frames of the next
+    // piece.
     ...(isHeld ? ['-bf', '0'] : []),
     '-g', String(rate * KEY_SECONDS), '-threads', String(LANES[isDraft ? 'draft' : 'full'].threads),
-    // Nothing moves in a draft: there is little to search.
+    // Nothing moves in a draft, so a minimal motion search suffices.
     '-x264-params', `scenecut=0:open-gop=0:cpu-independent=1${isDraft ? ':me=dia:subme=0' : ''}`, '-pix_fmt', 'yuv420p',
     '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv',
     '-video_track_timescale', String(TIMESCALE), '-map_metadata', '-1', '-flags', '+bitexact', '-fflags', '+bitexact', '-f', 'mp4',
@@ -51,7 +52,7 @@ function encoderArguments({ grade, frameRate }: FilmFormat, rate: number): strin
 
 /** Everything that the bytes of a piece depend on. */
 function keyOf(content: PieceContent, frames: number, { size, rate, encoder, sharp, finish }: Omit<FilmPlan, 'lanes' | 'placed' | 'durationUs'>, version: string): string {
-  // What a film does not have is not in its keys, so that pieces that were encoded before it could have it are found.
+  // Features that a film does not use are left out of its keys, so that pieces encoded before those features existed are still found.
   const own = finish ? [['finish', finish]] : [];
   const text = JSON.stringify(['film', RENDERER, version, size.widthPx, size.heightPx, rate, encoder, sharp, frames, ...contentText(content), ...own]);
   return createHash('sha256').update(text).digest('hex');
@@ -74,15 +75,15 @@ function requireShot(shot: Shot): void {
   }
 }
 
-/** When a shot begins and ends, and its frames. */
+/** The start and end of a shot, and its number of frames. */
 interface Span { startUs: number; endUs: number; frames: number }
 
-/** A shot has as many whole frames as its time holds; its last frame is held for the rest, so that no later shot depends on how its time was rounded. */
+/** A shot gets as many whole frames as fit into its time. Its last frame is held for the rest, so that rounding never affects later shots. */
 const heldSpan = (startMs: number, endMs: number, rate: number): Span => ({
   startUs: Math.round(startMs * 1_000), endUs: Math.round(endMs * 1_000), frames: Math.max(1, Math.floor(((endMs - startMs) * rate) / 1_000 + 1e-6)),
 });
 
-/** All frames last as long: a shot ends with the frame that is nearest to its end, and has at least one. `next` is the first frame of the next shot. */
+/** For a constant frame rate: a shot ends at the frame nearest to its end, and has at least one frame. `next` is the first frame of the next shot. */
 function griddedSpan(first: number, endMs: number, rate: number): Span & { next: number } {
   const next = Math.max(first + 1, Math.round((endMs * rate) / 1_000));
   const microseconds = (frame: number): number => Math.round((frame * 1e6) / rate);

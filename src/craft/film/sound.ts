@@ -9,22 +9,25 @@ import { FilmRejected } from './failures.js';
 import { PACKET_SAMPLES, SOUND_RATE, type FilmSound } from './film.js';
 import { keepPiece, together, type Making } from './making.js';
 
-/** Raise it when the same samples are encoded otherwise than before. */
+/** Increase it when the same samples are encoded differently. */
 const SOUND_VERSION = 2;
 const BITRATE = '128k';
 const SAMPLE_BYTES = 2;
-/** Samples before the first packet, which belong to no sound. */
+/** The packets that the encoder puts before the first one of the sound. */
 const ENCODER_PACKETS = 1;
-/** A packet overlaps with its neighbours, and the encoder's choices depend on some before it: each part is encoded with these around it. */
+/**
+ * A packet overlaps its neighbours, and the choices of the encoder depend on earlier packets. Each part is therefore encoded with this many packets around
+ * it.
+ */
 const LEAST_AROUND = 4;
 
-/** The encoder has one thread. */
+/** Two encoders run at once, because each has only one thread. */
 const PARTS_AT_ONCE = 2;
 
-/** A part of the programme; all in packets. */
+/** A part of the programme; all values count packets. */
 interface Part { at: number; packets: number; before: number; after: number }
 
-/** Packets of the programme that last a whole number of samples. */
+/** The fewest packets that last a whole number of samples of the programme. */
 function wholePackets({ sampleRate }: FilmSound['format']): number {
   let packets = 1;
   while ((packets * PACKET_SAMPLES * sampleRate) % SOUND_RATE !== 0) packets += 1;
@@ -38,7 +41,7 @@ function requireSound({ format: { sampleRate, channels }, gainDb, ceilingDb, par
   if (parts.length === 0) throw new RangeError('a film has at least one part of sound');
 }
 
-/** Throws `RangeError` for sound that does not consist of whole packets. */
+/** Splits the sound into its parts. Throws `RangeError` for sound that does not consist of whole packets. */
 export function soundParts(sound: FilmSound): Part[] {
   requireSound(sound);
   const { format, parts } = sound;
@@ -69,7 +72,7 @@ export interface SoundOptions {
   isDraft?: boolean;
 }
 
-/** Reads a programme from a byte on. */
+/** Input arguments that read a programme from a byte offset on. */
 const inputArguments = ({ format: { sampleRate, channels } }: FilmSound, programme: string, fromByte: number): string[] =>
   ['-loglevel', 'error', '-f', 's16le', '-ar', String(sampleRate), '-ac', String(channels), '-skip_initial_bytes', String(fromByte), '-i', programme];
 
@@ -85,7 +88,7 @@ function encoderArguments({ format: { channels }, gainDb, ceilingDb }: FilmSound
   ];
 }
 
-/** The name of a part: a hash of what it sounds like, with what is around it, and of how it is encoded. */
+/** The key of a part: a hash of its samples, of those around it, and of its encoding. */
 class PartName {
   private readonly hash = createHash('sha256');
   private readonly from: number;
@@ -97,7 +100,7 @@ class PartName {
     this.until = bytesIn(format, at + packets + after);
   }
 
-  /** Takes bytes of the programme, in their order, which begin at the byte `at` of it. */
+  /** Adds bytes of the programme that begin at the offset `at`; calls are in order. */
   hear(bytes: Uint8Array, at: number): void {
     const [first, end] = [Math.max(this.from, at), Math.min(this.until, at + bytes.byteLength)];
     if (first < end) this.hash.update(bytes.subarray(first - at, end - at));
@@ -117,7 +120,7 @@ class SoundMaker {
     this.programme = path.join(making.folder, 'programme.pcm');
   }
 
-  /** Writes the programme to a file, where the parts find what is around them, and names each part by what it sounds like. */
+  /** Writes the programme to a file, from which parts are encoded with their surroundings, and computes the key of each part. */
   async open(parts: readonly Part[]): Promise<void> {
     const file = createWriteStream(this.programme);
     const closed = new Promise<void>((resolve) => { file.once('close', () => resolve()); });
@@ -141,7 +144,7 @@ class SoundMaker {
     parts.forEach((part, at) => this.keys.set(part, names[at]!.finished()));
   }
 
-  /** What else than its samples decides how a part is encoded. */
+  /** Everything but its samples that determines how a part is encoded. */
   private keyText({ at: _, ...lengths }: Part): string {
     return JSON.stringify(['film sound', SOUND_VERSION, this.version, this.sound.format, lengths, encoderArguments(this.sound, 0, this.options)]);
   }
@@ -167,7 +170,7 @@ class SoundMaker {
     return { key, file, encoded: true };
   }
 
-  /** The file with the packets of a part, from the store or encoded; parts that sound alike share one. */
+  /** The file with the packets of a part, from the store or newly encoded; parts that sound alike share a file. */
   async part(part: Part, signal: AbortSignal): Promise<MadePart> {
     signal.throwIfAborted();
     const key = this.keys.get(part)!;

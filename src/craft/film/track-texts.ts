@@ -2,7 +2,7 @@ import type { Film, FilmCaption } from './film.js';
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** ffmpeg cannot take these through its own form of subtitles, in which they are commands. */
+/** Characters that are commands in ffmpeg's internal subtitle format, and cannot be escaped there. */
 const REPLACED: Record<string, string> = { '{': '(', '}': ')', '\\': '/' };
 
 /** `&`, `<` and `>` are markup in WebVTT; without `>` no arrow is left either. */
@@ -14,7 +14,7 @@ function stamp(time: number): string {
   return `${two(time / 3_600_000)}:${two((time / 60_000) % 60)}:${two((time / 1_000) % 60)}.${String(time % 1_000).padStart(3, '0')}`;
 }
 
-/** Captions in the order of their times; none lasts into the next one or beyond the film, because a track shows one at a time. */
+/** Captions in order of time. None overlaps the next one or exceeds the film, because a track shows only one at a time. */
 export function shownCaptions(captions: readonly FilmCaption[], endMs: number): FilmCaption[] {
   const sorted = captions.map((caption) => ({ ...caption, startMs: Math.max(0, Math.round(caption.startMs)) }))
     .sort((left, right) => left.startMs - right.startMs);
@@ -22,14 +22,14 @@ export function shownCaptions(captions: readonly FilmCaption[], endMs: number): 
     .filter(({ startMs, endMs: until, text }) => until > startMs && oneLine(text) !== '');
 }
 
-/** The captions as WebVTT, each with the name of its speaker, for players that have no place of its own for it. */
+/** The captions as WebVTT, each with the name of its speaker in the text, for players that do not show speakers otherwise. */
 export function captionsFile(captions: readonly FilmCaption[]): string {
   const cues = captions.map(({ startMs, endMs, speaker, text }) =>
     `${stamp(startMs)} --> ${stamp(endMs)}\n${speaker && oneLine(speaker) ? `${escapeCue(speaker)}: ` : ''}${escapeCue(text)}\n`);
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
-/** A backslash before the end of a line would join it with the next one, although it is escaped. */
+/** A space follows a final backslash, which would join its line with the next one even when escaped. */
 const escapeValue = (text: string): string => oneLine(text).replace(/[=;#\\]/g, '\\$&').replace(/\\$/, '\\ ');
 
 /** Tags and chapters in ffmpeg's own format. */

@@ -1,6 +1,6 @@
 /**
- * The first of the joined forms of each letter: alone, at the end of a word, and for letters that join the next one also at the
- * start and in the middle, in this order.
+ * The code of the first joined form of each letter. The forms follow in this order: isolated, final, and for letters that join the next one also initial and
+ * medial.
  */
 const FORMS = new Map<string, readonly [first: number, count: 2 | 4]>();
 const series = (letters: string, first: number, counts: string): void => {
@@ -25,12 +25,12 @@ series('ھ', 0xfbaa, '4');
 series('ے', 0xfbae, '2');
 series('ی', 0xfbfc, '4');
 
-/** Lam with an alef: alone; at the end of a word the next code. */
+/** The isolated form of lam with each alef; the final form is the next code. */
 const LAM_ALEF: Readonly<Record<string, number>> = { آ: 0xfef5, أ: 0xfef7, إ: 0xfef9, ا: 0xfefb };
 const TATWEEL = 'ـ';
 const isMark = (character: string): boolean => /\p{M}/u.test(character);
 
-/** Gives Arabic letters the forms that join their neighbours, and joins lam and alef, as pages print them. */
+/** Replaces Arabic letters by the forms that join their neighbours, and lam with alef by their ligature, as in print. */
 export function joinedForms<T extends { character: string }>(line: readonly T[]): T[] {
   const letters = line.map(({ character }, at) => ({ character, at })).filter(({ character }) => !isMark(character));
   const joinsNext = (character: string | undefined): boolean =>
@@ -59,11 +59,11 @@ export function joinedForms<T extends { character: string }>(line: readonly T[])
 
 const JOINED = /[\ufb50-\ufdff\ufe70-\ufefc]/gu;
 
-/** The letter of a joined form; a form of two letters stays as it is, because readers would turn them round. */
+/** The base letter of a joined form. A ligature of two letters stays, because readers would reverse its letters. */
 export function letterOf(character: string): string {
   const letters = /[\ufb50-\ufdff\ufe70-\ufefc]/u.test(character) ? character.normalize('NFKC') : character;
   return letters.length === 1 ? letters : character;
 }
 
-/** A text with the letters of its joined forms. */
+/** The text with joined forms replaced by their base letters. */
 export const withoutJoinedForms = (text: string): string => text.replace(JOINED, (form) => form.normalize('NFKC'));

@@ -1,8 +1,8 @@
 import bidiFactory from 'bidi-js';
 
-/** The order of letters on a line that holds words from right to left. */
+/** Orders the characters of lines that contain right-to-left text. */
 
-// Its types describe an ES module; Node gets the CommonJS one, whose export is the factory itself.
+// The types of bidi-js describe an ES module, but Node loads the CommonJS one, whose export is the factory itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
@@ -18,12 +18,12 @@ const SIDES: Readonly<Record<string, Side>> = { L: 'left', R: 'right', AL: 'righ
 const sidesOf = (text: string): Side[] => [...text].map((character) => SIDES[bidi.getBidiCharTypeName(character)]).filter((side) => side !== undefined);
 const isMostlyRight = (sides: readonly Side[]): boolean => sides.filter((side) => side === 'right').length * 2 > sides.length;
 
-/** True if the first letter of a text in the order of reading is written from right to left, and so the line. */
+/** True if the first letter in reading order is written from right to left, which decides the direction of the line. */
 export const startsRightToLeft = (text: string): boolean => sidesOf(text)[0] === 'right';
 
 /**
- * Orders the characters of a line as they are printed from left to right (UAX #9), brackets turned where they run the other way. The same
- * steps bring characters in the order of the page back into the order of reading. Marks stay behind their letter.
+ * Orders the characters of a line as they are printed from left to right (UAX #9), with brackets mirrored where they run the other way. The same steps turn
+ * page order back into reading order. Marks stay after their letter.
  */
 export function reordered<T extends { character: string }>(line: readonly T[], base: 0 | 1): T[] {
   const clusters: T[][] = [];
@@ -31,7 +31,7 @@ export function reordered<T extends { character: string }>(line: readonly T[], b
     if (isMark(one.character) && clusters.length > 0) clusters.at(-1)!.push(one);
     else clusters.push([one]);
   }
-  // By the index of its first code unit, as the library counts.
+  // Keys are indexes of first code units, as the library counts.
   const byIndex = new Map<number, T[]>();
   let text = '';
   for (const cluster of clusters) {
@@ -51,8 +51,8 @@ export function reordered<T extends { character: string }>(line: readonly T[], b
 export interface DirectedRun { text: string; isRightToLeft: boolean }
 
 /**
- * The parts of each line of a text in the order in which they stand from left to right (UAX #9), each part in the order of reading; brackets are turned
- * where they must be. `lines` says where the lines begin and end.
+ * The runs of each line in their order on the page, from left to right (UAX #9), each in reading order with brackets mirrored where necessary. `lines` gives
+ * the range of each line in the text.
  */
 export function runsOnPage(text: string, base: Side, lines: readonly { from: number; to: number }[]): DirectedRun[][] {
   const { levels } = bidi.getEmbeddingLevels(text, base === 'right' ? 'rtl' : 'ltr');
@@ -72,7 +72,7 @@ function lineRuns(text: string, { from, to }: { from: number; to: number }, leve
   return runs;
 }
 
-/** Turns each sequence of runs of this level or of higher ones. */
+/** Reverses each sequence of runs of at least this level. */
 function turnRuns(runs: { level: number }[], level: number): void {
   for (let from = 0; from < runs.length; from += 1) {
     let end = from;
@@ -85,13 +85,13 @@ function turnRuns(runs: { level: number }[], level: number): void {
 const textOf = (line: readonly { character: string }[]): string => line.map(({ character }) => character).join('');
 const charactersOf = (text: string): { character: string }[] => Array.from(text, (character) => ({ character }));
 
-/** A text in the order of the page, for a piece of text that a PDF reader has put in the order of reading. */
+/** The page order of a text that a PDF reader has put into reading order. */
 export const toPageOrder = (text: string): string => textOf(reordered(charactersOf(text), isMostlyRight(sidesOf(text)) ? 1 : 0));
 
-/** A text in the order of reading, for one in the order of the page. */
+/** The reading order of a text in page order. */
 export function toReadingOrder(text: string): string {
   const sides = sidesOf(text);
-  // With a letter of the one kind at the left and of the other at the right, both orders are possible.
+  // A line that begins left-to-right and ends right-to-left on the page may be read in both orders; the majority of its letters decides.
   const isRight = sides[0] === 'right' || (sides.at(-1) === 'right' && isMostlyRight(sides));
   return textOf(reordered(charactersOf(text), isRight ? 1 : 0));
 }

@@ -1,4 +1,4 @@
-/** The outlines of a TrueType font, and where each glyph's begins. */
+/** The outlines of a TrueType font, and the table of where each glyph's outline begins. */
 export interface Outlines { glyf: Buffer; loca: Buffer; isLong: boolean }
 
 const ARGUMENTS_ARE_WORDS = 0x1;

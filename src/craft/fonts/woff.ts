@@ -3,15 +3,15 @@ import { subsetOutlines } from './outlines.js';
 
 /** A TrueType font without its container. */
 export interface FontFile {
-  /** The tables that a PDF needs. */
+  /** A font file with only the tables that a PDF needs. */
   sfnt: Buffer;
-  /** The same tables with the outlines of only these glyphs, which keep their numbers. */
+  /** The same file with the outlines of only these glyphs, which keep their numbers. */
   subset(glyphs: Iterable<number>): Buffer;
-  /** In thousandths of the font size. */
+  /** The advance width of a glyph, in thousandths of the font size. */
   advanceOf(glyph: number): number;
   /** Glyph index of a code point, or 0. */
   glyphOf(codePoint: number): number;
-  /** In thousandths of the font size; `italicAngle` in degrees. */
+  /** Lengths are in thousandths of the font size; `italicAngle` is in degrees. */
   metrics: { ascent: number; descent: number; capHeight: number; box: [number, number, number, number]; italicAngle: number };
 }
 

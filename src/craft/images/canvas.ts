@@ -6,15 +6,15 @@ import { box, drawableText, lettering } from './lettering.js';
 const GOLD = '#f0c46a';
 const PAPER = '#fdf6e8';
 const INK = '#0d0a14';
-/** Words on this much ink are read on the brightest sky. */
+/** A dark plate behind words, opaque enough to keep them legible on the brightest sky. */
 const GROUND = 'rgba(13,10,20,0.76)';
 const LARGEST = 72;
 const SMALLEST = 24;
-/** In a narrow area words are smaller, so that several stand in a line. */
+/** Limits letters to this share of the width of a narrow area, so that several words fit on a line. */
 const WIDEST_LETTER = 0.16;
 const PADDING = { x: 26, y: 16 };
 
-/** Something that is shown in a part of a picture; its longer side has 1600 units. */
+/** The place of words or a picture on a canvas whose longer side has 1600 units. */
 export interface CanvasSpot { area: Area; place: CanvasPlace; isLit: boolean; aspect: Aspect }
 
 const document = ({ width, height }: Aspect, body: string): string =>
@@ -23,7 +23,7 @@ const document = ({ width, height }: Aspect, body: string): string =>
 const inUnits = ({ x, y, width, height }: Area, units: Aspect): Area =>
   ({ x: x * units.width, y: y * units.height, width: width * units.width, height: height * units.height });
 
-/** Shade around an area, in which something is seen as in a pool of light. */
+/** Shade around an area, which makes its content look as if in a pool of light. */
 function pool({ x, y, width, height }: Area): string {
   const stops = [[0, 0.86], [0.55, 0.72], [1, 0]].map(([at, opacity]) => `<stop offset="${at}" stop-color="${INK}" stop-opacity="${opacity}"/>`).join('');
   return `<defs><radialGradient id="pool">${stops}</radialGradient></defs>`
@@ -51,7 +51,7 @@ export async function canvasWordsSvg(words: string, { area, place, isLit, aspect
   return document(units, (isLit ? pool({ x, y, width, height }) : '') + await lettering(text, units.width, units.height));
 }
 
-/** SVG of a square picture on a transparent ground, in a frame. `image` is a `data:` address of a JPEG or PNG; throws `RangeError` for another one. */
+/** SVG of a framed square picture on a transparent ground. `image` is a `data:` URL of a JPEG or PNG; throws `RangeError` for any other. */
 export function canvasPictureSvg(image: string, { area, place, isLit, aspect }: CanvasSpot): string {
   if (!/^data:image\/(?:jpeg|png);base64,[\w+/=]+$/.test(image)) throw new RangeError('a picture of the stage is a JPEG or PNG');
   const units = unitsOf(aspect);

@@ -12,7 +12,7 @@ export interface CoverSpec {
   kicker: string;
   byline?: string;
   scene: SceneSpec;
-  /** Treatments of all colours. */
+  /** Colour treatments of the whole picture. */
   grades?: readonly Grade[];
   /** Up to three people are drawn; the first is the lead, in the middle and largest. */
   looks: readonly Look[];
@@ -70,7 +70,7 @@ function titleBlock(spec: Pick<CoverSpec, 'title' | 'kicker' | 'byline'>, layout
   return lines;
 }
 
-/** A smaller title cannot be read on a cover 64 pixels wide: more lines come before smaller letters. */
+/** Below this font size a title is illegible on a cover 64 pixels wide, so that it takes more lines before smaller letters. */
 const LEGIBLE = 118;
 /** The lines that the title of a cover may take, 2 to 4. */
 export const coverLines = (title: string): number => [2, 3, 4].find((lines) => fittedSize(title, 1_260, 190, 60, lines) >= LEGIBLE) ?? 4;
@@ -95,7 +95,7 @@ export async function coverSvg(spec: CoverSpec): Promise<string> {
 
 interface CardPlace { x: number; wide: number; facing: 1 | -1 }
 
-/** Where up to three people stand on a card, the lead first, and how wide its title is beside them: no head is behind a letter. */
+/** The positions of up to three people on a card, the lead first, and the width of the title beside them, so that no letter covers a head. */
 const CARDS: readonly { title: number; places: readonly CardPlace[] }[] = [
   { title: 900, places: [] },
   { title: 900, places: [{ x: 1_080, wide: 540, facing: -1 }] },
@@ -120,7 +120,7 @@ export async function cardSvg(spec: CoverSpec, aspect: { width: number; height: 
 
 export interface Aspect { width: number; height: number }
 
-/** The units of a picture in an aspect: its longer side has 1600. */
+/** The size in units of a picture with this aspect ratio: its longer side has 1600. */
 export function unitsOf({ width, height }: Aspect): Aspect {
   const unit = 1_600 / Math.max(width, height);
   return { width: Math.round(width * unit), height: Math.round(height * unit) };
@@ -164,7 +164,7 @@ export async function titleOverSvg(title: Pick<CoverSpec, 'title' | 'kicker' | '
   return document(width, height, shade('low', [0, 1], [[0.3, 0], [1, 0.82]], width, height) + await lettering(text, width, height));
 }
 
-/** SVG of words on a transparent ground, in the upper part of a picture, in a pool of shade if they are lit; its longer side has 1600 units. */
+/** SVG of words on a transparent ground, in the upper part of a picture, with a pool of shade behind them if `isLit`. The longer side has 1600 units. */
 export async function wordsOverSvg(words: string, isLit: boolean, aspect: Aspect): Promise<string> {
   const { width, height } = unitsOf(aspect);
   const drawn = drawableText(words);
@@ -178,9 +178,14 @@ export async function wordsOverSvg(words: string, isLit: boolean, aspect: Aspect
   return document(width, height, ground + await lettering(text, width, height));
 }
 
-/** Widest line and largest letters of a caption, in shares of the width. Widths are estimates: a line of wide letters still is within the safe area. */
+/**
+ * The widest line and the largest letters of a caption, as shares of the width. Widths are estimates; even a line of wide letters stays within the safe area.
+ */
 const CAPTION = { upright: { width: 0.72, size: 0.066 }, wide: { width: 0.68, size: 0.0325 } };
-/** Shares of the height: people stand low in an upright picture, and players of telephones lay their buttons over its foot, so its captions begin up here. */
+/**
+ * Shares of the height. Captions of upright pictures begin near the top, because people stand low in such pictures and phone players cover the foot with
+ * buttons.
+ */
 const UPRIGHT_CAPTION_TOP = 0.12;
 const WIDE_CAPTION_FOOT = 0.92;
 
@@ -194,8 +199,8 @@ function captionLines(words: string, room: number, size: number): string[] {
 }
 
 /**
- * SVG of a caption on a transparent ground: at most two lines of words on a dark plate, which is as wide as they are, below the name of who says them if there
- * is one; the longer side has 1600 units. Empty for words that cannot be drawn.
+ * SVG of a caption on a transparent ground: at most two lines of words on a dark plate that fits them, below the name of the speaker if there is one. The
+ * longer side has 1600 units. Empty for words that cannot be drawn.
  */
 export async function captionOverSvg({ text, speaker }: { text: string; speaker: string | null }, aspect: Aspect): Promise<string> {
   const { width, height } = unitsOf(aspect);
@@ -207,7 +212,7 @@ export async function captionOverSvg({ text, speaker }: { text: string; speaker:
   const lines = captionLines(words, room, most);
   const least = most * 0.4;
   const size = Math.min(...lines.map((line) => fittedSize(line, room, most, least, 1)));
-  // A word without end is broken.
+  // Breaks a word that is wider than the line.
   const fit: Record<string, string | number> = size > least ? { whiteSpace: 'nowrap' } : { maxWidth: room, wordBreak: 'break-word', textAlign: 'center' };
   const plate = { backgroundColor: 'rgba(13,10,20,0.78)', borderRadius: most * 0.22, padding: `${most * 0.2}px ${most * 0.45}px` };
   const said = box({ ...plate, flexDirection: 'column', alignItems: 'center', fontSize: size, fontWeight: 600, lineHeight: 1.22, color: PAPER },

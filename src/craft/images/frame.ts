@@ -11,15 +11,15 @@ import type { TimeOfDay } from './places/place-terms.js';
 import { drawScene, type SceneSpec } from './scenes/index.js';
 import { Drawing, inset, p, type Box } from './svg.js';
 
-/** `speaking` and `seen` people are in full light; those who `listen` are darker. */
+/** Whether a person speaks, is just seen, or listens. Listeners are drawn darker, the others in full light. */
 export type Presence = 'speaking' | 'seen' | 'listening';
 
-/** A portrait that is no drawing, as a square card in the frame. `image` names it. */
+/** A portrait from an image instead of a drawing, as a square card in the frame. `image` is its name. */
 export interface PortraitCard { image: string; x: number; y: number; side: number }
 
 /**
- * A person in a frame: `x` and `y` are the upper left corner of a bust of 600×760 units at this scale. A card is shown instead of the bust. Who is
- * `behind` stands further back, and is seen below the bust, too.
+ * A person in a frame: `x` and `y` are the upper left corner of a bust of 600×760 units at this scale. If given, a card replaces the bust. A person who is
+ * `behind` stands further back, and is also drawn below the bust.
  */
 export interface FramePerson { look: Look; pose: Pose; presence: Presence; x: number; y: number; scale: number; card?: PortraitCard; behind?: true }
 
@@ -29,17 +29,17 @@ export interface FrameSpec {
   height: number;
   scene: SceneSpec;
   /**
-   * `light` leaves the drawing of the place out; `plain` is the wall of a portrait in a colour of the first person's own; `none` leaves out all but the
-   * people, who have a transparent ground.
+   * `light` leaves out the drawing of the place, but keeps its light; `plain` is the wall of a portrait in a colour of the first person; `none` leaves only
+   * the people, on a transparent ground.
    */
   background: 'drawn' | 'light' | 'plain' | 'none';
-  /** Names a picture of the place that is shown instead of the drawing. */
+  /** The name of a picture of the place that replaces the drawing. */
   backdrop?: string;
   /** The part of the place, in its 1600×900 units, that is behind the people. */
   view: Box;
-  /** 0 to 1: how much air is between the people and the place. */
+  /** How much haze lies between the people and the place, 0 to 1. */
   air: number;
-  /** Who is drawn last stands in front. */
+  /** In drawing order; the last person stands in front. */
   people: readonly FramePerson[];
   grades: readonly Grade[];
 }
@@ -47,18 +47,18 @@ export interface FrameSpec {
 const BUST = { x: 0, y: 0, width: 600, height: 760 };
 const PLACE = { width: 1_600, height: 900 };
 const INK = '#0d0a14';
-/** The colour that lies over portraits of those who listen. */
+/** The colour laid over portraits of listeners. */
 const SHADE = '#33384c';
 
-/** The light that falls on people: its colour and share, and how much of their own lightness stays. */
+/** The light on people at each time of day: its colour, its share, and how much of their lightness remains. */
 const FALLING: Record<TimeOfDay, { colour: string; share: number; kept: number }> = {
   dawn: { colour: '#d29fa6', share: 0.07, kept: 0.97 }, day: { colour: '#fff3cf', share: 0.02, kept: 1 },
   golden: { colour: '#ebab72', share: 0.09, kept: 0.98 }, dusk: { colour: '#5a3f74', share: 0.12, kept: 0.92 },
   night: { colour: '#1d3563', share: 0.14, kept: 0.88 },
 };
-/** How much of their lightness those keep who listen: more shade looks like other skin. */
+/** How much of their lightness listeners keep; with less, their skin would seem of another colour. */
 const LISTENING = 0.95;
-/** Lamps light the rooms of the evening. */
+/** The light on people in rooms in the evening and at night, from lamps. */
 const LAMPLIGHT = { colour: '#ffb765', share: 0.06, kept: 0.95 };
 
 function paintOf({ side, time }: Place, presence: Presence): (colour: string) => string {
@@ -70,7 +70,7 @@ function paintOf({ side, time }: Place, presence: Presence): (colour: string) =>
   };
 }
 
-/** The light of a place without the place. */
+/** The light and colours of a place without its drawing. */
 function drawLight(place: Place, palette: readonly string[]): string {
   const { light, accent, isDark } = coloursOf(place, palette);
   const draw = new Drawing(PLACE.width, PLACE.height, 'l');
@@ -81,10 +81,10 @@ function drawLight(place: Place, palette: readonly string[]): string {
   return draw.toString();
 }
 
-/** A place that a model drew has its own distance. */
+/** The share of the haze for places that a model drew, because such drawings already show distance. */
 const DRAWN_AIR = 0.4;
 
-/** A wall that is lit behind a head. */
+/** A plain wall, lit behind the head. */
 function drawWall(look: Look): string {
   const { light, deep } = backdropTones(look);
   const draw = new Drawing(PLACE.width, PLACE.height, 'w');
@@ -119,7 +119,7 @@ function drawCard(draw: Drawing, { image, x, y, side }: PortraitCard, presence: 
   if (presence === 'listening') draw.rect(x, y, side, side, SHADE, 0.28);
 }
 
-/** What is seen below the bust of somebody further back. */
+/** Draws the body below the bust of a person who stands further back. */
 function drawBelowBust(draw: Drawing, { look, x, y, scale }: FramePerson, height: number, paint: (colour: string) => string): void {
   const half = bustFoot(look) * scale;
   const [middle, from] = [x + 300 * scale, y + 748 * scale];
@@ -129,10 +129,7 @@ function drawBelowBust(draw: Drawing, { look, x, y, scale }: FramePerson, height
 
 const bustBox = ({ x, y, scale }: FramePerson): Box => ({ x, y, width: BUST.width * scale, height: BUST.height * scale });
 
-/**
- * SVG of one picture of a film: a part of a place, and the people who are seen before it. Throws `RangeError` for an image that is not among
- * `images`.
- */
+/** SVG of one picture of a film: a part of a place with the people in front of it. Throws `RangeError` for an image that is missing in `images`. */
 export function frameSvg(spec: FrameSpec, images: EmbeddedImages = new Map()): string {
   const { width, height, scene, view, air, people, grades } = spec;
   const draw = new Drawing(width, height, 'v');
@@ -161,8 +158,8 @@ export function facePartInFrame({ look, pose, x, y, scale }: FramePerson, part: 
 }
 
 /**
- * SVG of the face of a person who holds it in another pose than in the frame, on a transparent ground and in the units of the frame: within the
- * box of the part (`facePartInFrame`) it is what `frameSvg` would draw.
+ * SVG of a person's face in another pose than in the frame, on a transparent ground and in the units of the frame. Within the box of the part
+ * (`facePartInFrame`) it is what `frameSvg` would draw.
  */
 export function facePartSvg({ width, height, scene, grades }: FrameSpec, person: FramePerson, pose: Pose, part: FacePart): string {
   const face = repainted(drawFacePart(lookAt(person.look, scene.place), pose, part), paintOf(scene.place, person.presence));

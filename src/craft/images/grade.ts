@@ -1,6 +1,6 @@
 import { lch, mix, toLch } from './colour.js';
 
-/** A treatment of all colours of a picture: how a production looks whatever it shows. */
+/** A colour treatment of all pictures, which gives a production its overall look. */
 export const GRADES = ['monochrome', 'sepia', 'muted', 'vivid', 'pastel', 'dark', 'bright'] as const;
 export type Grade = (typeof GRADES)[number];
 
@@ -46,7 +46,7 @@ const LIGHT_WORDS: readonly (readonly [Grade, RegExp])[] = [
   ['bright', /\b(high[- ]key|over-?exposed|bright(ly)?|sun-?drenched|flooded with light)\b/],
 ];
 
-/** The treatments that words about style and light ask for: at most one of each. "Never" and "no" before a word rule it out. */
+/** The treatments that words about style and light ask for, at most one from each text. Negations such as "never" and "no" exclude the words after them. */
 export function gradesIn(style: string, light: string): Grade[] {
   const asked = (words: readonly (readonly [Grade, RegExp])[], text: string): Grade[] => {
     const plain = text.toLowerCase().replace(/\b(?:no|not|never|without|avoid(?:ing)?)\s+(?:[\w-]+[\s,]*){1,2}/g, ' ');

@@ -5,7 +5,7 @@ function advance(character: string): number {
   return /[iljtfr.,'!|]/.test(character) ? 0.35 : 0.56;
 }
 
-/** The largest font size from `max` down to `min` with which the text needs at most `lines` lines of this width. */
+/** The largest font size from `max` down to `min` at which the text needs at most `lines` lines of this width; `min` if none does. */
 export function fittedSize(text: string, width: number, max: number, min: number, lines: number): number {
   const words = text.split(/\s+/).map((word) => [...word].reduce((sum, character) => sum + advance(character), 0));
   for (let size = max; size > min; size -= 2) {
@@ -23,7 +23,7 @@ export function fittedSize(text: string, width: number, max: number, min: number
 export const LINE_HEIGHT = 1.22;
 const MOST_LINES = 6;
 
-/** The largest font size from `max` down to `min` with which the text fits a box. */
+/** The largest font size from `max` down to `min` at which the text fits into a box; `min` if none does. */
 export function sizeInBox(text: string, { width, height }: { width: number; height: number }, max: number, min: number): number {
   const sizes = Array.from({ length: MOST_LINES }, (_, at) => fittedSize(text, width, Math.min(max, height / ((at + 1) * LINE_HEIGHT)), min, at + 1));
   return Math.max(...sizes);

@@ -1,25 +1,25 @@
 import { matchesOf } from '../patterns/matches.js';
 
-/** The ages whose rooms, streets and clothes differ, the earliest first. */
+/** The eras whose rooms, streets and clothes differ, from the earliest on. */
 export const ERAS = ['antiquity', 'medieval', 'georgian', 'victorian', 'midcentury', 'modern', 'future'] as const;
 export type Era = (typeof ERAS)[number];
 
-/** True when one age is earlier than another one. */
+/** Whether an era is earlier than another one. */
 export const isBefore = (era: Era, other: Era): boolean => ERAS.indexOf(era) < ERAS.indexOf(other);
 
-/** The first year of each age after antiquity. `georgian` is everything between the Middle Ages and the railway. */
+/** The first year of each era after antiquity. `georgian` covers everything between the Middle Ages and the railway. */
 const FIRST_YEARS: readonly (readonly [Era, number])[] = [
   ['future', 2_085], ['modern', 1_970], ['midcentury', 1_919], ['victorian', 1_820], ['georgian', 1_600], ['medieval', 500],
 ];
 
-/** The age of a year of our era. */
+/** The era of a year AD. */
 export const eraOfYear = (year: number): Era => FIRST_YEARS.find(([, first]) => year >= first)?.[0] ?? 'antiquity';
 
 type Signs = readonly (readonly [Era, number, RegExp])[];
 
 const words = (list: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${list})(?![\\p{L}])`, 'giu');
 
-/** Things, trades and customs of an age, with the weight of each different word of the list. */
+/** Things, trades and customs of each era, with the weight that each different word of the list adds. */
 const SIGNS: Signs = [
   ['antiquity', 3, words('togas?|chariots?|gladiators?|centurions?|legionar(?:y|ies)|pharaohs?|triremes?|amphorae?|hoplites?|praetorians?|sibyls?|papyrus|oracle of \\p{L}+|senators? of Rome|sesterces|drachmas?')],
   ['medieval', 3, words('knights?|thanes?|serfs?|crossbows?|longbows?|chain ?mail|minstrels?|joust(?:s|ing)?|liege|vassals?|scutcheons?|halberds?|friars?|castellan|drawbridge|catapults?|trebuchets?|yeomen|crusaders?|squires? at arms|vikings?|longships?|alchemists?|mead[- ]hall')],
@@ -34,10 +34,10 @@ const SIGNS: Signs = [
   ['future', 4, words('star ?ships?|hyperspace|androids?|cyborgs?|terraform\\w*|light-years?|warp drive|space ?ports?|hover ?cars?|cryo(?:sleep|genic\\w*)|holograms?|replicants?|generation ships?|escape pods?|colony (?:ship|dome)s?|mars colony|moon ?base|nanobots?|blasters?|airlocks?')],
 ];
 
-/** Spelling and turns of prose that went out of use; they date a text in which nothing else does. */
+/** Obsolete spelling and phrasing, which dates a text that gives no other signs. */
 const OLD_PROSE = words('to-(?:day|night|morrow)|connexions?|shew(?:n|ed|s)?|gaol(?:er)?|some one|every one|any one|whilst|thither|hither|whence|ere|thereupon|hitherto|ejaculated|countenance|upon|endeavou?red|a good deal|for my part|(?:every|any) (?:body|thing)|amiable|civilit(?:y|ies)|felicity|chus(?:e|es|ing)|surpriz(?:e|ed|ing)|curricles?|phaetons?|barouches?|ladyship|lordship');
 const OLDER_PROSE = words('thee|thou|thy|thine|hath|doth|forsooth|prithee|methinks|quoth|wherefore|sirrah');
-/** Occurrences of old words in 1,000, from which they count as a sign. */
+/** How many old words in 1,000 count as a sign. */
 const OLD_PROSE_RATE = 3;
 const OLDER_PROSE_RATE = 4;
 const OLD_PROSE_WEIGHT = 3;
@@ -46,14 +46,14 @@ const YEAR = /(?<![\d,.$£€])(1[0-9]\d\d|20\d\d)(?![\d,]|\.\d|\s*(?:per|percen
 const CENTURY = /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)[- ]century|\b(tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth)[- ]century/gi;
 const CENTURIES = ['tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth', 'twentieth'];
 const YEAR_WEIGHT = 6;
-/** Of several years the latest ones date a text: earlier ones are its history. */
+/** Of the years in a text, only those within this span of the latest one date it; earlier ones are its history. */
 const SAME_TIME_YEARS = 60;
 const MAX_YEAR = 2_084;
 const MIN_SCORE = 3;
-/** Ages in which nothing looks as it does in others. One word is too little for them: a Pharaoh is a strong ale, too, and a knight a piece of chess. */
+/** Eras that look entirely different from the others. A single word is not enough for them: a Pharaoh is also a strong ale, and a knight a chess piece. */
 const FAR: ReadonlySet<Era> = new Set<Era>(['antiquity', 'medieval', 'future']);
 const LEAST_SIGNS = 2;
-/** Characters that are searched: enough for any read, and a limit for a very long one. */
+/** The number of characters searched: enough for any read, and a limit for very long ones. */
 const MAX_SEARCHED = 400_000;
 
 function yearsIn(text: string): number[] {
@@ -65,7 +65,7 @@ function yearsIn(text: string): number[] {
   return years;
 }
 
-/** The year in which a text speaks, as far as it states years: the median of the latest ones; null without any. */
+/** The year in which a text is set, by the years it states: the median of the latest ones; null when it states none. */
 function yearOf(text: string): number | null {
   const years = yearsIn(text).sort((a, b) => a - b);
   const latest = years.filter((year) => year > years.at(-1)! - SAME_TIME_YEARS);
@@ -80,15 +80,15 @@ function proseScores(text: string): [Era, number][] {
 }
 
 /**
- * The age in which a text is set: from the years it states, from the things, trades and customs it names, and from the age of its
- * prose. Null where nothing tells.
+ * The era in which a text is set, judged by the years it states, by the things, trades and customs in it, and by its old-fashioned prose. Null when nothing
+ * tells.
  */
 export function eraOfText(text: string): Era | null {
   const searched = text.slice(0, MAX_SEARCHED).replace(/[’]/g, '\'');
   const scores = new Map<Era, number>();
   const add = (era: Era, weight: number) => scores.set(era, (scores.get(era) ?? 0) + weight);
   for (const [era, weight, pattern] of SIGNS) {
-    // A word counts once, however often it is used; a few more uses make it a little surer.
+    // A repeated word counts little more than once.
     const found = new Map<string, number>();
     for (const [word] of matchesOf(searched, pattern)) found.set(word.toLowerCase(), (found.get(word.toLowerCase()) ?? 0) + 1);
     const times = [...found.values()].reduce((sum, count) => sum + count, 0);
@@ -97,7 +97,7 @@ export function eraOfText(text: string): Era | null {
   }
   const year = yearOf(searched);
   if (year !== null) add(eraOfYear(year), YEAR_WEIGHT);
-  // A text of the present may name old things; an old text cannot name new ones.
+  // A modern text may mention old things, but an old text cannot mention new ones.
   const newest = (['modern', 'midcentury'] as const).find((era) => (scores.get(era) ?? 0) >= 8 && (scores.get('future') ?? 0) < (scores.get(era) ?? 0));
   if (newest) return newest;
   for (const [era, weight] of proseScores(searched)) add(era, weight);
@@ -110,5 +110,5 @@ const ERA_PHRASES: Record<Era, string> = {
   midcentury: 'in the middle of the twentieth century', modern: '', future: 'in the future',
 };
 
-/** The age in words for a description, with a leading comma; empty for the present. */
+/** The era in words for a description, with a leading comma; empty for the present. */
 export const describeEra = (era: Era): string => (ERA_PHRASES[era] ? `, ${ERA_PHRASES[era]}` : '');

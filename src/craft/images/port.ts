@@ -8,7 +8,7 @@ import type { RasterFormat } from './raster.js';
 export const IMAGE_PURPOSES = ['face', 'body', 'sheet', 'place', 'frame', 'thing'] as const;
 export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
 
-/** Width to height. */
+/** Aspect ratios, width to height. */
 export const IMAGE_ASPECTS = ['16:9', '1:1', '9:16', '4:3', '3:4', '2:3', '8:5'] as const;
 export type ImageAspect = (typeof IMAGE_ASPECTS)[number];
 
@@ -17,7 +17,7 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 export interface ImageRequest {
   purpose: ImagePurpose;
-  /** The picture in words. The embedded renderer draws look and place; the words say what they are. */
+  /** The picture in words. The embedded renderer ignores them and draws look and place, which they describe. */
   prompt: string;
   /** The people, from left to right: one for a face, body or sheet, none for a place. */
   looks?: readonly Look[];
@@ -25,7 +25,7 @@ export interface ImageRequest {
   thing?: SaidThing;
   /** Up to 8 colours `#rrggbb`. */
   palette?: readonly string[];
-  /** Treatments of all colours. */
+  /** Colour treatments of the whole picture. */
   grades?: readonly Grade[];
   /** The same seed and request give the same picture, as far as the engine can. */
   seed: string;
@@ -45,12 +45,11 @@ export interface MadeImage {
   provider: string;
 }
 
-/** Makes images. */
 export interface ImageEngine {
   /** Name in records, such as `embedded`. */
   name: string;
   embedded: boolean;
-  /** What decides the picture: requests with equal ones have the same picture. */
+  /** The parts of a request that determine the picture: equal ones give the same picture. */
   essence(request: ImageRequest): object;
   /** Changes whenever the same request may give another picture. */
   version(): Promise<string>;

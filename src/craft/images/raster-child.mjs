@@ -1,6 +1,7 @@
-// Renders SVG documents to pixels, one after the other, in a separate process because a large picture needs much memory. Standard input, for each: a
-// line with the width in pixels, `straight` for colours that are not multiplied with their opacity, and the bytes of the SVG; then the SVG. Standard
-// output, for each: how many bytes follow, in four bytes, and RGBA rows from top to bottom. A document that cannot be drawn ends the process.
+// Renders SVG documents to pixels, one after the other, in a separate process because a large picture needs much memory. Standard input holds for each
+// document a line with the width in pixels, `straight` for colours that are not multiplied by their opacity, and the size of the SVG in bytes; then the SVG.
+// Standard output holds for each document the number of bytes that follow, in four bytes, and RGBA rows from top to bottom. A document that cannot be drawn
+// ends the process.
 import { Resvg } from '@resvg/resvg-js';
 
 const NEWLINE = 10;
@@ -25,7 +26,7 @@ function draw(svg, width, alpha) {
 /** The bytes that came and are not drawn yet. */
 let chunks = [];
 let size = 0;
-/** What the line before the document says; null until it is there. */
+/** The parsed line that precedes a document; null until it has arrived. */
 let wanted = null;
 
 for await (const chunk of process.stdin) {

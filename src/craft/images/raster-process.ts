@@ -12,16 +12,16 @@ export class RasterFailed extends Error {
 
 const TIMEOUT_MS = 60_000;
 const HEAP_MB = 192;
-/** Node reserves far more address space than it uses. */
+/** Limits the address space of the child, of which Node reserves far more than it uses. */
 const ADDRESS_SPACE_MB = 3_072;
 const TOOLS = ['/usr/bin', '/bin', '/usr/local/bin'];
 const toolPath = (name: string) => TOOLS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
 
-/** Starting a process takes longer than most pictures; it waits so long for another one. */
+/** How long an idle process waits for another picture, because starting one takes longer than most pictures. */
 const IDLE_MS = 5_000;
-/** A process that drew so many pictures, or one with so many bytes, ends: what it keeps of them goes with it. */
+/** A process ends after this many pictures, or after one with this many bytes, which frees the memory that it still holds for them. */
 const MOST = { pictures: 200, bytes: 16_000_000 };
-/** Before the pixels of a picture: how many bytes they are. */
+/** The length of the field before the pixels, which contains their number of bytes. */
 const SIZE_BYTES = 4;
 
 function command(): string[] {
@@ -47,7 +47,7 @@ export class DrawingProcess {
     const [program, ...args] = command();
     this.child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd: '/' });
     this.child.stderr.on('data', (chunk: Buffer) => { this.stderr = (this.stderr + chunk.toString('utf8')).slice(-2_000); });
-    // A child that dies early closes its input; the exit code gives the cause.
+    // Ignored: a child that dies early closes its input, but only the exit code tells why.
     this.child.stdin.on('error', () => undefined);
     this.closed = new Promise((done, failed) => {
       this.child.once('error', failed);
@@ -57,14 +57,14 @@ export class DrawingProcess {
     this.closed.then(end, end);
   }
 
-  /** Whether it takes no further picture. */
+  /** Whether the process has ended, and takes no more pictures. */
   get isOver(): boolean {
     return this.ended;
   }
 
   /**
-   * RGBA rows of a document, from top to bottom. Only one picture at a time. Throws `RasterFailed` when the process ends, or draws for longer than a minute,
-   * and the signal's reason when the signal aborts.
+   * Returns the RGBA rows of a document, from top to bottom. Only one picture at a time may be drawn. Throws `RasterFailed` when the process ends or draws
+   * for longer than a minute, and the signal's reason when the signal aborts.
    */
   async draw(svg: string, widthPx: number, alpha: Alpha, signal?: AbortSignal): Promise<Buffer> {
     this.keepAwake(true);
@@ -118,7 +118,7 @@ export class DrawingProcess {
     this.child.stdin.end();
   }
 
-  /** While it draws, this process waits for it; otherwise it may end without it. */
+  /** Keeps Node running while the child draws. An idle child does not keep it running. */
   private keepAwake(isDrawing: boolean): void {
     if (this.idle) clearTimeout(this.idle);
     this.idle = isDrawing || this.ended ? null : setTimeout(() => this.end(), IDLE_MS).unref();

@@ -18,7 +18,7 @@ const ENCODERS: Record<RasterFormat, readonly string[][]> = {
 const JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
 const JPEG_WITHOUT_HEADER = 0xff_d8_ff_db;
 
-/** Width and height of a document in its own units. Throws `RangeError` for one that does not begin at 0 0. */
+/** Width and height of a document in its own units. Throws `RangeError` for a viewBox that does not begin at 0 0. */
 export const viewOf = (svg: string): [width: number, height: number] => {
   const [, width, height] = /^<svg[^>]* viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
   if (!width || !height) throw new RangeError('an SVG document needs a viewBox that begins at 0 0');
@@ -38,7 +38,7 @@ function heightOf(svg: string, widthPx: number): number {
 /** One picture at a time, because each may use the full memory limit. */
 const pictures = new Semaphore(1);
 
-/** Draws until it ends. */
+/** The process that draws, until it ends. */
 let drawing: DrawingProcess | null = null;
 
 /** RGBA rows of the picture, from a child process. */
@@ -61,15 +61,15 @@ async function encoded(ffmpeg: Ffmpeg, pixels: Buffer, size: string, encoder: re
   return picture.readUInt32BE(0) === JPEG_WITHOUT_HEADER ? Buffer.concat([picture.subarray(0, 2), JFIF, picture.subarray(2)]) : picture;
 }
 
-/** The formats that pictures of other services may have, by their first bytes. */
+/** The accepted formats of pictures from services, recognised by their first bytes. */
 const SIGNATURES: readonly (readonly [demuxer: string, matches: (bytes: Buffer) => boolean])[] = [
   ['png_pipe', (bytes) => bytes.readUInt32BE(0) === 0x89_50_4e_47],
   ['jpeg_pipe', (bytes) => bytes.readUIntBE(0, 3) === 0xff_d8_ff],
   ['webp_pipe', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
 ];
-/** More pixels than a picture of a service has; a small file may claim many more. */
+/** Limits decoding: real pictures have fewer pixels, but a small file may claim many more. */
 const MAX_PIXELS = 40_000_000;
-/** ffmpeg arguments for the samples of a small copy that tells pictures apart. */
+/** ffmpeg arguments that output a small copy as raw samples, for comparing pictures. */
 const SAMPLES = ['-pix_fmt', 'rgb24', '-f', 'rawvideo'];
 
 /** ffmpeg arguments that read a picture by its own bytes, whatever it is called. Throws `RasterFailed` for anything but PNG, JPEG and WebP. */
@@ -86,7 +86,7 @@ async function decoded(ffmpeg: Ffmpeg, bytes: Buffer, filter: string, output: re
   ], signal ? { signal } : {});
   const chunks: Buffer[] = [];
   stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // ffmpeg may stop reading when it has the first frame.
+  // Ignored: ffmpeg may stop reading after the first frame.
   stdin.on('error', () => undefined);
   stdin.end(bytes);
   await done;
@@ -94,8 +94,8 @@ async function decoded(ffmpeg: Ffmpeg, bytes: Buffer, filter: string, output: re
 }
 
 /**
- * A foreign picture as one of ours: cut to a size without distortion, without its metadata. Throws `RasterFailed` for bytes that are no
- * picture, `FfmpegFailed` for a broken one.
+ * Re-encodes a picture from elsewhere: cropped to a size without distortion, and without its metadata. Throws `RasterFailed` for bytes that are no picture,
+ * `FfmpegFailed` for a broken picture.
  */
 export async function recoded(
   ffmpeg: Ffmpeg, bytes: Buffer, { widthPx, heightPx, format }: { widthPx: number; heightPx: number; format: RasterFormat }, signal?: AbortSignal,
@@ -139,7 +139,7 @@ export function rasterise(ffmpeg: Ffmpeg, { svg, widthPx, format, maxBytes = Inf
 /** Rows of RGBA from top to bottom, colours not multiplied with their opacity. */
 export interface RasterPixels { rgba: Buffer; widthPx: number; heightPx: number }
 
-/** Renders an SVG document, which may be transparent, as bare pixels, within the limits of `rasterise`. Throws like it. */
+/** Renders an SVG document, which may be transparent, to raw pixels, with the limits and errors of `rasterise`. */
 export function rasterisePixels(svg: string, widthPx: number, signal?: AbortSignal): Promise<RasterPixels> {
   const heightPx = heightOf(svg, widthPx);
   return pictures.run(async () => ({ rgba: await pixelsOf(svg, widthPx, 'straight', signal), widthPx, heightPx }), signal);

@@ -31,10 +31,7 @@ export function smooth(points: readonly Point[], tension = 0.5): string {
   return d;
 }
 
-/**
- * Opacity of the paint. The opacity of an element would make the rasteriser allocate a layer, which must not lie outside
- * the canvas.
- */
+/** Markup for the opacity of a paint. The opacity of a whole element would make the rasteriser allocate a layer, which must not lie outside the canvas. */
 const opaque = (opacity: number, paint: 'fill' | 'stroke' = 'fill'): string =>
   (opacity < 1 ? ` ${paint}-opacity="${Math.round(opacity * 1000) / 1000}"` : '');
 
@@ -43,10 +40,10 @@ function stopMarkup(stops: readonly Stop[]): string {
     `<stop offset="${Math.round(offset * 1000) / 1000}" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`).join('');
 }
 
-/** How near a plane is: 0 is the sky, 1 the nearest leaves. What lies on the lens does not move with anything. */
+/** How near a plane is: 0 is the sky, 1 the nearest leaves. A plane on the lens stays still when the others move. */
 export type Depth = number | 'lens';
 
-/** Where a plane begins: among the shapes, and within which groups. */
+/** The beginning of a plane: its index among the shapes, and the groups that are open there. */
 interface Mark { at: number; depth: Depth; within: readonly string[] }
 
 /** The part of a drawing that moves together, as a document with a transparent ground. */
@@ -157,15 +154,15 @@ export class Drawing {
   }
 
   /**
-   * What follows is in a plane of this depth. The picture stays as it is: planes are only for those who move them. What is seen through an outline moves
-   * with it.
+   * Starts a plane of this depth for the shapes that follow. The picture itself does not change: planes only matter to callers that move them. Shapes clipped
+   * to an outline stay in the plane of that outline.
    */
   layer(depth: Depth): this {
     if (this.clips === 0 && this.marks.at(-1)?.depth !== depth) this.marks.push({ at: this.shapes.length, depth, within: [...this.groups] });
     return this;
   }
 
-  /** The planes of the drawing, at most so many, the first one behind the others: those of nearly the same depth are one. Together they are the drawing. */
+  /** Splits the drawing into at most `most` planes, the rearmost first; planes of similar depth are merged. Together they are the drawing. */
   planes(most: number): Plane[] {
     const marks: Mark[] = [{ at: 0, depth: 0, within: [] }, ...this.marks]
       .filter(({ at }, index, all) => this.shapes.slice(at, all[index + 1]?.at).some((shape) => !/^<\/?g\b/.test(shape)))

@@ -3,16 +3,16 @@ import type { BlurbBrief } from './model.js';
 
 const MAX_BLURB_CHARS = 600;
 const MAX_TOLD = 2;
-/** Shares of the episode: what is told is from its beginning, and nothing is from its end, which would give the story away. */
+/** Shares of the episode: sentences come from its beginning, a question from its middle, and nothing comes from its end, which would give the story away. */
 const TOLD_FROM = 0.45;
 const ASKED = { from: 0.08, to: 0.75 } as const;
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
-/** Text for an app: one line, without marks of emphasis. */
+/** Text for a podcast app: on one line and without emphasis marks. */
 const plain = (text: string): string => text.replace(/\*+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '').replace(/\s+/gu, ' ').trim();
 
-/** Whole sentences; words behind the last full stop are none. */
+/** The complete sentences of a text, without words after the last full stop; all of them when none is complete. */
 function sentencesOf(text: string): string[] {
   const clean = plain(text);
   const all = splitSentences(clean).map(({ start, end }) => clean.slice(start, end));
@@ -30,7 +30,7 @@ export function wholeSentences(text: string, most: number): string {
   return kept;
 }
 
-/** A line's sentence and the share of the episode before it. */
+/** A sentence of a line, with the share of the episode that comes before it (0 to 1) in `at`. */
 interface Heard { text: string; at: number; speaker: string | null; isAction: boolean; first: boolean }
 
 function heardIn({ lines }: BlurbBrief): Heard[] {
@@ -47,7 +47,7 @@ function heardIn({ lines }: BlurbBrief): Heard[] {
 const TELLS = /\b(?:\p{Ll}+ed|was|were|had|came|went|took|found|saw|stood|sat|lay|told|gave|made|knew|thought|felt|heard|kept|left|began|ran|fell|held|brought|rose)\b/u;
 const ADDRESSES = /^(?:You|Your|Well|Yes|No|Oh|Ah|Why|What|Come|Let|Please|Sir|Madam)\b|,\s(?:sir|madam|my dear|Mr|Mrs|Miss)\b/u;
 
-/** Who tells the story: the speaker with the most sentences that tell what happened; null without any. */
+/** The storyteller: the speaker with the most sentences that narrate events; null when no dialogue does. */
 function tellerOf(heard: readonly Heard[]): string | null {
   const told = new Map<string | null, number>();
   for (const { text, speaker, isAction } of heard) {
@@ -58,13 +58,13 @@ function tellerOf(heard: readonly Heard[]): string | null {
 
 const surname = (name: string): string => name.split(/\s+/u).at(-1)!;
 
-/** The head of a sentence that continues with what was said before. */
+/** First words that refer back to what was said before. */
 const REFERS = /^(?:He|She|It|They|This|That|These|Those|But|And|Then|So|Yet|Or|For)\b/u;
 
-/** A pronoun that no name before it in the sentence can stand for: `Edged by the river, it trails`, `Peter had asked him`. */
+/** A pronoun without a possible antecedent in its sentence: `Edged by the river, it trails`, `Peter had asked him`. */
 const UNNAMED = /^\p{Lu}\p{Ll}+(?:ed|ing)\b[^,]*, (?:it|he|she|they)\b|^(?:(?:Mr|Mrs|Miss|Dr)\.? )?\p{Lu}\p{Ll}+ (?:had |has |was )?\p{Ll}+ (?:him|them)\b|^(?:Some|Others|Many|Most|Both|Each|Another),? (?:\p{Ll}+,? )?(?:have|had|were|are|was|is)\b/u;
 
-/** How well narration says to a stranger what the episode is about; negative for a sentence that only its neighbours explain. */
+/** How well a sentence of narration tells a stranger what the episode is about; negative for a sentence that makes sense only in its context. */
 function worthOf({ text, at, isAction, first }: Heard, people: readonly string[]): number {
   const words = countWords(text);
   if (at > TOLD_FROM || words < 8 || words > 45 || /[“”"?]/u.test(text) || !TELLS.test(text) || (ADDRESSES.test(text) && !isAction)) return -1;
@@ -74,7 +74,7 @@ function worthOf({ text, at, isAction, first }: Heard, people: readonly string[]
   return 1 + Math.min(2, named) * 0.6 + (first ? 0.6 : 0) + (isAction ? 0.3 : 0) - at;
 }
 
-/** A question that makes a stranger curious; negative for one that only its neighbours explain. */
+/** How curious a question makes a stranger; negative for a question that makes sense only in its context. */
 function curiosityOf({ text, at, isAction }: Heard): number {
   const words = countWords(text);
   if (isAction || at < ASKED.from || at > ASKED.to || words < 5 || words > 20 || !/\?$/u.test(text) || /[“”"]/u.test(text)) return -1;
@@ -87,15 +87,15 @@ const best = (all: readonly Heard[], worth: (heard: Heard) => number, count: num
   all.map((heard) => ({ heard, value: worth(heard) })).filter(({ value }) => value > 0).sort((a, b) => b.value - a.value || a.heard.at - b.heard.at)
     .slice(0, count).map(({ heard }) => heard).sort((a, b) => a.at - b.at);
 
-/** True when someone wrote the words about the episode, and did not take them from it. */
+/** True when the words about the episode were written for it rather than copied from its lines. */
 function isWritten(words: string, { lines }: BlurbBrief): boolean {
   const told = letters(lines.map(({ text }) => text).join(' '));
   return sentencesOf(words).some((sentence) => !told.includes(letters(sentence)));
 }
 
 /**
- * What a podcast app says of an episode, in at most 600 characters: what someone wrote about it, else sentences of its beginning that are
- * understood alone, and a question that it raises. Nothing of its last part. Null when neither is there.
+ * The description of an episode for a podcast app, in at most 600 characters: a text written about it, else sentences from its beginning that can be
+ * understood alone, and a question that it raises. Never reveals its last part. Null when no text, sentence or question is found.
  */
 export function blurbOf(brief: BlurbBrief): string | null {
   const own = brief.written?.trim() ?? '';

@@ -19,13 +19,13 @@ export interface TextAnalysis {
   utterances: Utterance[];
   /** Flat list of quotations, in order. `speaker` is a cast id. */
   quotes: Quote[];
-  /** Those who speak. */
+  /** The people who speak. */
   cast: Person[];
-  /** Those whom the text tells of and who say nothing, the most frequent first. No id of theirs is one of the cast's. */
+  /** People whom the text mentions but who never speak, the most frequent first. Their ids differ from those of the cast. */
   unheard: Person[];
   /** Cast id of a first-person narrator, or null. */
   narrator: string | null;
-  /** The English of the text; null where it does not show. */
+  /** The variety of English (British or American); null when the text shows neither. */
   origin: TextOrigin | null;
   scenes: TextScene[];
   claims: Claim[];
@@ -53,7 +53,7 @@ export interface Quote {
   /** Cast id, or `READER` for the words of a document (a letter, a notice). */
   speaker: string;
   confidence: AttributionConfidence;
-  /** Index of the utterance it belongs to. */
+  /** Index of the utterance to which the quotation belongs. */
   utterance: number;
 }
 
@@ -89,7 +89,7 @@ export interface TextScene {
   index: number;
   start: number;
   end: number;
-  /** `INT. LABORATORY - NIGHT`, built only from words of the text, or neutral. */
+  /** `INT. LABORATORY - NIGHT`: built only from words of the text, or neutral when it names no place. */
   heading: string;
   toldBy: string | null;
 }
@@ -122,62 +122,64 @@ export interface Digest {
 /** One source for the writer. `text` is null when only the digest was kept (METADATA_ONLY). */
 export interface WriterSource {
   sourceId: string; label: string | null; text: string | null; digest: Digest | null;
-  /** The title that the document gives itself, or that of its only chosen chapter. */
+  /** The document's own title, or the title of its only selected chapter. */
   title?: string;
-  /** What a model says of the story, if one has read it. */
+  /** What a model has read in the story; absent when no model has read it. */
   reading?: StoryReading;
 }
 
 /**
- * Whom another reader of a text names as the speaker of the turn whose quotations are from `start` to `end`: a name of its people, or one that
- * stands in the text. Null: nobody says it, it is the words of a document.
+ * The speaker whom another reader names for the turn with the quotations from `start` to `end`: a name of its people, or one that occurs in the text. Null
+ * for the words of a document, which nobody speaks.
  */
 export interface NamedSpeaker { start: number; end: number; name: string | null; /** How it is said. */ feeling: Emotion }
 
-/** A scene as another reader of a story finds it, from the paragraph that begins at `start`. `place` is null where the story does not tell it. */
+/** A scene that another reader has found; it begins with the paragraph at `start`. `place` is null when the story does not name it. */
 export interface ReadScene { start: number; place: string | null; where: 'inside' | 'outside' | 'unknown'; time: DayTime | null }
 
 export const DAY_TIMES = ['morning', 'day', 'evening', 'night'] as const;
 export type DayTime = (typeof DAY_TIMES)[number];
 
-/** What another reader says of a story: who speaks, which of its people are one (the first name of a pair stays), and where its scenes begin. */
+/** Another reader's findings about a story: who speaks, which names belong to one person (the first name of a pair is kept), and where its scenes begin. */
 export interface StoryReading {
   speakers: readonly NamedSpeaker[];
   same: readonly (readonly [kept: string, gone: string])[];
-  /** Pairs of names that two people bear, where rules give both to one: a father and a son. Absent for none. */
+  /** Pairs of names that belong to two people, such as a father and a son, although the rules would merge them. Absent for none. */
   apart?: readonly (readonly [one: string, other: string])[];
   scenes: readonly ReadScene[];
 }
 
-/** The person who tells a story as "I", where the text gives no name. */
+/** The name of a first-person narrator whom the text does not name. */
 export const NARRATOR_NAME = 'Narrator';
 
-/** One turn of speech from its first quotation to its last, and who says it by the rules (null: nobody, a document). */
+/** One turn of speech from its first quotation to its last, with the speaker by the rules; null for a document, which nobody speaks. */
 export interface SpokenTurn { start: number; end: number; speaker: string | null; confidence: AttributionConfidence }
 
 export interface ListedPerson { name: string; aliases: string[]; gender: Gender; tellsTheStory: boolean }
 
-/** Who speaks in a story, as a reader needs it who is asked for the speakers. `body`: no heading or table of contents. */
+/** Who speaks in a story, as input for a reader that is asked to name the speakers. `body` is false for a heading or a table of contents. */
 export interface Speech { turns: SpokenTurn[]; people: ListedPerson[]; paragraphs: { start: number; end: number; body: boolean }[] }
 
-/** Whom a plan is for and what it should achieve. */
+/** The audience of a plan and what it should achieve. */
 export interface PlanTarget { audience: string; objective: string; outcome: string; tone?: string }
 
-/** `part`: which part of a text that is longer than the read, from 1; absent means the first of a programme, and the best scene of a drama. */
+/**
+ * `part` is the number of the part of a text that is longer than the read, from 1. Absent means the first part of a programme and the best scene of a drama.
+ */
 export interface TableReadRequest { mode: TableReadMode; narrationPolicy: NarrationPolicy; durationSeconds: number; part?: number }
 
 /** One part of a text that is longer than its read. The spans of all parts cover the sources without gap or overlap. */
 export interface PlanPart {
   index: number;
   title: string;
-  /** The first words. */
+  /** The first words of the part. */
   opening: string;
   people: string[];
   estimatedSeconds: number;
   spans: SourceSpan[];
 }
 
-/** Which part of the sources a plan is for, and all parts that they make at its length. */
+/** The part of the sources that a plan is for, and all parts into which its length divides them. */
 export interface PlanParts { index: number; count: number; items: PlanPart[] }
 
 export const BEAT_ROLES = ['hook', 'context', 'conflict', 'proof', 'turn', 'payoff', 'cta'] as const;
@@ -202,7 +204,7 @@ export interface ScriptBlueprint {
   narrationPolicy: NarrationPolicy;
   scenes: { index: number; heading: string; summary: string; estimatedSeconds: number }[];
   cast: BlueprintRole[];
-  /** The English of the sources, where it shows. */
+  /** The variety of English of the sources; absent when they show none. */
   origin?: TextOrigin;
   musicDirection: string;
   sfxDirection: string;
@@ -225,11 +227,11 @@ export interface PlanDraft {
   visualSystem: { style: string; palette: string[]; typography: string };
   audioSystem: { voice: string; music: string; sfxPolicy: string };
   scriptBlueprint: ScriptBlueprint | null;
-  /** Absent without a table read, or from a writer that reads its sources as one. */
+  /** Absent without a table read, or from a writer that treats its sources as a single part. */
   parts?: PlanParts;
 }
 
-/** Characters of the words of a text that are searched for facts about its people. */
+/** Characters of a text that are searched for facts about its people. */
 export const MAX_WRITER_CHARACTERS = 240_000;
 
 /** Largest text in characters that the embedded writer reads whole: a long novel. */
@@ -261,7 +263,7 @@ export interface PlannedScene extends SceneRequest { spans: SourceSpan[] }
 /** An episode of a Series Bible. */
 export interface SeriesEpisode { title: string; label: string; summary: string }
 
-/** The input for the outline of an episode. `episodes` are all of the series in order; `index` is this one's place among them. */
+/** The input for the outline of an episode. `episodes` are all episodes of the series in order; `index` is the position of this one. */
 export interface OutlineBrief { canon: Canon | null; sources: WriterSource[]; episode: SeriesEpisode; episodes: SeriesEpisode[]; index: number }
 
 /** The outline of an episode: its scenes in order. */
@@ -276,11 +278,11 @@ export interface ScriptForBible { title: string; lines: { kind: string; speaker:
 /** The input for a Series Bible. */
 export interface BibleBrief { title: string; sources: WriterSource[]; scripts: ScriptForBible[] }
 
-/** Content of a Series Bible in the words of the sources, and the places in them by key. */
+/** Content of a Series Bible in the words of the sources, and the source spans by key. */
 export interface BibleDraft {
   content: Record<string, unknown>;
   spans: Record<string, SourceSpan[]>;
-  /** What the sources state of births, deaths, ages, kinships and homes. */
+  /** The births, deaths, ages, kinships and homes that the sources state. */
   facts?: StatedFact[];
 }
 
@@ -294,16 +296,16 @@ export interface DraftBrief {
   title: string;
   instructions: string | null;
   canon: Canon | null;
-  /** The episode in the Series Bible; null when it has none of this title. */
+  /** The episode in the Series Bible; null when the Bible has none with this title. */
   episode: SeriesEpisode | null;
-  /** All episodes of the series in order, with the place of this one: they share the sources. Null for an episode outside of the Bible. */
+  /** All episodes of the series in order, with the position of this one, because they share the sources. Null for an episode outside the Bible. */
   series: { episodes: SeriesEpisode[]; index: number } | null;
-  /** The outline that the scenes follow when the caller asks for none; null without beats. */
+  /** The outline that the scenes follow when the caller requests no scenes; null without beats. */
   outline: OutlineDraft | null;
   sources: WriterSource[];
 }
 
-/** `soFar` is the current screenplay, other writers' words included. */
+/** `soFar` is the current screenplay, including the words of other writers. */
 export interface SceneBrief extends DraftBrief { scenes: readonly PlannedScene[]; index: number; soFar: string }
 
 /** `extension` tells where a voice comes from: `V.O.`, `O.S.`. */
@@ -313,7 +315,7 @@ export type SceneLine =
 
 export interface WrittenScene { heading: string; lines: SceneLine[] }
 
-/** What a description of an episode is made from: what is heard, who is heard, and what someone wrote about it. */
+/** The input for a description of an episode: its lines, its people, and the words that a person wrote about it. */
 export interface BlurbBrief {
   lines: readonly { kind: string; speaker: string | null; text: string }[];
   people: readonly string[];
@@ -333,7 +335,7 @@ export interface StoryWriter {
   readonly embedded: boolean;
   digest(source: DigestSource, signal?: AbortSignal): Promise<Digest>;
   plan(brief: PlanBrief, signal?: AbortSignal): Promise<PlanDraft>;
-  /** `onBeat` learns how many beats are written, from a writer that writes them one by one. */
+  /** `onBeat` receives the number of beats written so far from a writer that writes them one by one. */
   screenplay(brief: ScriptBrief, signal?: AbortSignal, onBeat?: (done: number, total: number) => void): Promise<Screenplay>;
   /**
    * Plans the scenes of an episode, or places the `requested` ones in the sources. Empty when there is nothing to
@@ -344,20 +346,20 @@ export interface StoryWriter {
   writeScene(brief: SceneBrief, signal?: AbortSignal): Promise<WrittenScene>;
   /** The outline of an episode, in words of the sources; without beats when they say nothing. */
   outline(brief: OutlineBrief, signal?: AbortSignal): Promise<OutlineDraft>;
-  /** What the sources say for a Series Bible; null when they say nothing. */
+  /** The content that the sources give for a Series Bible; null when they give none. */
   bible(brief: BibleBrief, signal?: AbortSignal): Promise<BibleDraft | null>;
-  /** A few sentences that invite to listen to an episode and do not tell its end; null when nothing can be said. */
+  /** A few sentences that invite people to listen to an episode without revealing its end; null when nothing can be said. */
   blurb(brief: BlurbBrief, signal?: AbortSignal): Promise<string | null>;
-  /** A story retold for a pitch; null from a writer that has no words of its own. */
+  /** A story retold for a pitch; null from a writer that cannot compose text. */
   pitch(brief: PitchBrief, signal?: AbortSignal): Promise<PitchWords | null>;
-  /** The lines of a read for a trailer; null from a writer that does not know what lines mean. */
+  /** The lines of a read that suit a trailer; null from a writer that cannot judge the meaning of lines. */
   trailerLines(brief: LinesBrief, signal?: AbortSignal): Promise<ChosenLines | null>;
-  /** Hears the lines of a trailer as they follow one another, and tells which should not stay; null from a writer that does not know what lines mean. */
+  /** Judges the lines of a trailer in their sequence and reports those that should be removed; null from a writer that cannot judge the meaning of lines. */
   trailerFaults(brief: LinesBrief, signal?: AbortSignal): Promise<LineFault[] | null>;
 }
 
-/** The writer without a model, which also reads who speaks. */
+/** The writer without a model, which also finds the speakers of a text. */
 export interface EmbeddedWriter extends StoryWriter {
-  /** The speech of a story; null for a text whose speakers its form tells, and for languages other than English. */
+  /** The speech of a story; null for a text in another form, such as a play, and for languages other than English. */
   speech(text: string, signal?: AbortSignal, apart?: StoryReading['apart']): Promise<Speech | null>;
 }

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { MAX_WHOLE_TEXT_CHARACTERS } from './model.js';
 
-/** Characters of all texts that one function remembers, if nothing else is said: some hours of speech. */
+/** Default limit for the texts that one function remembers, in characters in total: some hours of speech. */
 const MAX_CHARACTERS = 1_000_000;
 /** Longer texts are whole sources, which are not asked about again and again. */
 const MAX_TEXT = 4_000;
 
 /**
- * A pure function of a sentence or so that remembers its latest answers: a plan, the variants that it is chosen from and its script ask the same
- * of the same sentences. Answers are shared, so nobody may change them.
+ * Wraps a pure function of about a sentence so that it remembers its latest results: a plan, its variants and its script ask the same about the same
+ * sentences. Results are shared, so callers must not change them.
  */
 export function remembered<T extends NonNullable<unknown>>(answer: (text: string) => T, maxCharacters = MAX_CHARACTERS): (text: string) => T {
   const answers = new LRUCache<string, T>({ maxSize: maxCharacters, sizeCalculation: (_answer, text) => text.length + 1 });
@@ -22,10 +22,10 @@ export function remembered<T extends NonNullable<unknown>>(answer: (text: string
   };
 }
 
-/** Whole sources whose answers are kept: as many as one production has at hand. */
+/** Whole sources whose results are kept: as many as one production uses at a time. */
 const MAX_SOURCES = 4;
 
-/** The same for whole sources: of those that are not too long to be analysed whole, the latest few are kept. */
+/** Like `remembered`, for whole sources. The results for the latest few are kept, except for sources that are too long to be analysed whole. */
 export function rememberedSource<T extends NonNullable<unknown>>(answer: (text: string) => T): (text: string) => T {
   const answers = new LRUCache<string, T>({ max: MAX_SOURCES });
   return (text) => {

@@ -7,7 +7,7 @@ import { isTitle, nounOf } from '../people/words.js';
 import { NARRATOR, READER } from '../screenplay/model.js';
 import { MAX_WRITER_CHARACTERS, type BlueprintRole, type ScriptBlueprint, type WriterSource } from './model.js';
 
-/** Below this confidence a writer's own word about the sex of a person is kept. */
+/** Below this confidence the writer's own statement of a person's sex is kept. */
 const MIN_CONFIDENCE = 0.7;
 const QUOTATION = /“[^”]*”?|"[^"]*"?/gu;
 
@@ -15,8 +15,8 @@ const isPerson = ({ character, role }: BlueprintRole): boolean =>
   character !== NARRATOR && character !== READER && !/\bhost\b/i.test(`${character} ${role}`);
 
 /**
- * A blueprint of a writer that did not analyse the sources, with what the sources tell about the people of its cast:
- * their words go before the writer's. Quotations are left out, since nobody has found who says them.
+ * Adds what the sources state about the people of the cast to a blueprint of a writer that did not analyse the sources. The sources take precedence over the
+ * writer. Quotations are ignored, because their speakers are not known.
  */
 export function withTextFacts(blueprint: ScriptBlueprint, sources: readonly WriterSource[]): ScriptBlueprint {
   const texts = sources.flatMap(({ text }) => (text === null ? [] : [text.slice(0, MAX_WRITER_CHARACTERS)]));

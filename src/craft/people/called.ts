@@ -7,7 +7,7 @@ import { isTitle, nounOf, sexOfTitle } from './words.js';
 /** Titles after which a single word is a first name. */
 const BEFORE_FIRST_NAME = /^(?:aunt|auntie|uncle|sister|brother|father|mother|sir|lady|dame|miss|nurse|cousin|master|prince|princess|queen|king|granny|grandma|grandpa)$/;
 
-/** Clues of what someone is called. */
+/** Clues from a person's names and titles. */
 export function nameClues(names: readonly string[], mentions: readonly Mention[]): Clue[] {
   const clues: Clue[] = [];
   const forms = names.map(formOf);
@@ -36,7 +36,7 @@ function cueNoun(words: readonly string[]): string {
   return (end > 0 ? words.slice(0, end) : words).join(' ');
 }
 
-/** First names: those before surnames; without any, single words that no plain title makes a surname. */
+/** The first names of a person: the words before surnames. Without any, the single-word names, unless a title such as `Mr` marks them as surnames. */
 function firstNamesOf(forms: readonly ReturnType<typeof formOf>[], mentions: readonly Mention[]): Set<string> {
   const full = new Set(forms.filter(({ words }) => words.length > 1).map(({ words }) => words[0]!));
   const surnames = new Set(forms.filter(({ words }) => words.length > 1).map(({ words }) => words.at(-1)!));

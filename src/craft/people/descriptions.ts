@@ -22,7 +22,7 @@ const KIN = /\b(?:his|her|my|our|their|your|\p{Lu}\p{L}+’s)\s+(?:[\p{Ll}-]+\s+
 const APPOSITION = new RegExp(`^\\s*[,(–—:-]\\s*(?:\\d[^,]{0,12},\\s*)?(?!\\s*(?:that|this|it|he|she|there|who|you|I|where|what|we|they|is|was)\\b)(?:an?|the|our|my|his|her|their|your|one of the|\\p{Lu}\\p{L}+’s)?\\s*((?:[\\p{L}’'-]+\\s+){0,4}?${PERSON_WORD})(?![\\p{L}’'-])`, 'u');
 const COPULA = new RegExp(`^\\s(?:is|was|seemed|looked like|became)\\s(?:now\\s|only\\s|just\\s|still\\s)?(?:an?|the|his|her|my|your|our)\\s((?:[\\p{L}’'-]+\\s+){0,4}?${PERSON_WORD})(?![\\p{L}-])`, 'u');
 const CALLED = new RegExp(`((?:[\\p{L}’'-]+\\s+){0,3}?${PERSON_WORD})(?:,)?\\s(?:named|called|by the name of|known as|whose name was)\\s$`, 'u');
-/** Words that no noun phrase for a person has before its noun: `said the girl`, `folding the fainting girl`. */
+/** Words that show that the phrase before a noun is more than a noun phrase: `said the girl`, `folding the fainting girl`. */
 const OTHER_WORDS = /\b(?:the|an?|my|his|her|our|their|this|that|and|but|of|to|in|on|with|as|for|was|were|is|are|had|has|said|says|cried|asked|replied|there|you)\s/iu;
 const ENDEARING = /^(?:\p{L}+ )*(?:dear|dearest|good|poor|old|foolish|silly|imprudent) (?:\p{L}+ )?(?:boy|girl|lad|child|fellow|baby)$/iu;
 const NAMED = /\b(his|her) name(?: is| was|’s|'s)\s$/iu;
@@ -40,7 +40,7 @@ export function phraseClues(phrase: string, weight: number, because: string): Cl
   const clues: Clue[] = [];
   if (noun?.sex) clues.push(clue('gender', noun.sex, weight, because));
   const isChild = noun?.age === 'child' || noun?.age === 'teen';
-  // A young girl is on the way to be a young woman.
+  // `young girl` means a teenager rather than a child.
   if (noun?.age === 'child' && noun.sex === 'female' && words.at(-2) === 'young') clues.push(clue('ageRange', 'teen', noun.ageWeight * (weight / 5), because));
   else if (noun?.age) clues.push(clue('ageRange', noun.age, noun.ageWeight * (weight / 5), because));
   for (const word of words.slice(0, -1)) {
@@ -53,7 +53,7 @@ export function phraseClues(phrase: string, weight: number, because: string): Cl
   return clues;
 }
 
-/** The ages that stand after a name. */
+/** Clues to age (and sex, for `in his forties`) from the words after a name. */
 export function ageClues(after: string): Clue[] {
   const clues: Clue[] = [];
   const years = numberOf(AGED.map((pattern) => pattern.exec(after)?.[1]).find((found) => found !== undefined) ?? '');
@@ -76,13 +76,13 @@ export function descriptionClues(text: string, mention: Mention, until: number, 
   const after = text.slice(mention.end, Math.min(mention.end + REACH, until)).replace(/\b(St|Mr|Mrs|Ms|Dr)\./gu, '$1 ');
   const sentence = /^[^.;!?“”]*/u.exec(after)![0];
   const before = text.slice(Math.max(0, mention.start - BEFORE), mention.start);
-  // `when Helen was five` is long ago.
+  // `when Helen was five` states an age of long ago.
   const clues = LONG_AGO.test(before) ? [] : ageClues(sentence);
   const add = (phrase: string | undefined, value: number): void => {
     const words = phrase?.trim();
     if (!words || OTHER_WORDS.test(words)) return;
     const found = phraseClues(words, value, `called ${words}`);
-    // `Ned, my dear boy` is how grown men call each other.
+    // In speech, grown men call each other `my dear boy`, so it tells no age.
     clues.push(...(weight < 1 && ENDEARING.test(words) ? found.filter(({ fact }) => fact !== 'ageRange') : found));
   };
   add(APPOSITION.exec(sentence)?.[1], 5);
@@ -101,9 +101,9 @@ export function descriptionClues(text: string, mention: Mention, until: number, 
   return clues.map((found) => ({ ...found, weight: found.weight * weight }));
 }
 
-/** `the child`, `this little girl`: somebody whom a sentence has just named, where it names nobody else. */
+/** Words for a child in a passage that names only one person, and so probably mean that person: `the child`, `this little girl`. */
 const AS_CHILD = /\b(?:the|this|that|our|poor)\s(?:[\p{Ll}-]+\s){0,2}(?:child|little (?:girl|boy|fellow)|baby)\b(?!’s|-)/giu;
 
-/** What a passage calls the only person that it names. A single passage says little: it may speak of another child. */
+/** Clues that the only person whom a passage names is a child. Each weighs little, since the passage may speak of another child. */
 export const childClues = (text: string): Clue[] =>
   (text.match(AS_CHILD) ?? []).map((words) => ({ ...clue('ageRange', 'child', 0.5, `“${words.toLowerCase()}”`), free: true as const }));

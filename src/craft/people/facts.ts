@@ -3,13 +3,13 @@ import type { Sex } from './names/given-names.js';
 export const AGE_RANGES = ['child', 'teen', 'young_adult', 'adult', 'senior'] as const;
 export type AgeRange = (typeof AGE_RANGES)[number];
 
-/** What a clue says something about. The accent is the English of a place, such as `Scottish`. */
+/** The fact that a clue supports. An accent is the English of a place, such as `Scottish`. */
 export type Fact = 'gender' | 'ageRange' | 'accent';
 
-/** One reason to believe a value. A `free` clue counts every time; any other one counts once for each reason. */
+/** One reason to believe a value. Every repetition of a `free` clue counts in full; repetitions of any other clue add little. */
 export interface Clue { fact: Fact; value: string; weight: number; because: string; free?: true }
 
-/** A fact in words for a reader: how sure it is, and the parts of the text that say so. */
+/** The evidence for a fact, in words for a reader. `confidence` is 0 to 1; `because` quotes the clues. */
 export interface Evidence { fact: Fact; confidence: number; because: string }
 
 /** What a text tells about a person; null for what it does not tell. */
@@ -63,7 +63,7 @@ export function factsFrom(clues: readonly Clue[]): PersonFacts {
   };
 }
 
-/** The facts beside the sex that a text states, without the others. */
+/** The stated facts other than sex; unknown facts are left out. */
 export function statedFacts(facts: PersonFacts | undefined): { ageRange?: AgeRange; accent?: string; evidence?: Evidence[] } {
   if (!facts) return {};
   const { ageRange, accent, evidence } = facts;

@@ -9,7 +9,7 @@ import { addressClues, ownClues, type Speech } from './spoken.js';
 
 /** A piece of text about people: narration, words that someone says, or a direction for how to say them. */
 export type Passage =
-  /** `tag` is the pronoun that it uses for `speaker`; `teller` is a first-person narrator. */
+  /** `tag` is the pronoun that the narration uses for `speaker`; `teller` is a first-person narrator. */
   | { kind: 'narration'; text: string; speaker?: string; tag?: 'he' | 'she'; teller?: string }
   | { kind: 'speech' | 'direction'; text: string; speaker: string };
 
@@ -20,7 +20,7 @@ const NEAR_MENTIONS = 10;
 
 interface Place { text: string; weight: number; mentions: Mention[] }
 
-/** The sex that clues without pronouns make known; null when they leave it open. */
+/** The sex according to clues other than pronouns; null when the clues are too weak or contradict one another. */
 function sexBy(clues: readonly Clue[]): Sex | null {
   const sum = clues.reduce((total, { fact, value, weight }) => total + (fact !== 'gender' ? 0 : value === 'male' ? weight : -weight), 0);
   return Math.abs(sum) >= MIN_KNOWN ? (sum > 0 ? 'male' : 'female') : null;
@@ -36,13 +36,13 @@ function directionClues(text: string): Clue[] {
   return clues;
 }
 
-/** True for a person whom the text calls grown: by a title, as kin or by an age. */
+/** True for a person whom the text shows to be grown up: by a title, a role in the family or an age. */
 const isGrown = (clues: readonly Clue[]): boolean => clues.some(({ fact, value, because }) =>
   (fact === 'ageRange' && value !== 'child' && value !== 'teen') || /^title (?!miss|master)/u.test(because) || /\b(?:wife|husband|mother|father)\b/u.test(because));
 
 /**
- * Finds who the people of a text are: sex, age and accent, from what the text calls them, what surrounds their
- * names, pronouns, and what they and others say. Titles count more than pronouns, pronouns more than first names.
+ * Finds sex, age and accent of the people in a text, by id. Clues are what the text calls people, the words around their names, pronouns, and what they and
+ * others say. Titles count more than pronouns, pronouns more than first names.
  */
 export function identify(people: readonly Somebody[], passages: readonly Passage[]): Map<string, PersonFacts> {
   const naming = new Naming(people);
@@ -91,7 +91,7 @@ export function identify(people: readonly Somebody[], passages: readonly Passage
 
 const GROWN = /^title (?:mr|mrs|dr|doctor|sir|lady|lord|captain|capt|colonel|col|major|general|professor|prof|inspector|sergeant|madame|mme|monsieur|signor|signora|reverend|rev|judge|father|mother|aunt|uncle|nurse|count|countess|duke|duchess)$/;
 
-/** True for a person with a title that children do not have. A stated age says more. */
+/** True for a person with a title that only adults have. A stated age outranks the title, so the result is then false. */
 const hasGrownTitle = (clues: readonly Clue[]): boolean => clues.some(({ because }) => GROWN.test(because)) && !clues.some(({ because }) => /^aged /.test(because));
 
 const isOfGrown = ({ fact, value }: Clue): boolean => fact !== 'ageRange' || (value !== 'child' && value !== 'teen');

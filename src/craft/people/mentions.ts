@@ -3,12 +3,12 @@ import { isTitle, sexOfTitle } from './words.js';
 import { matchesOf } from '../patterns/matches.js';
 
 /**
- * Someone a text is about. `names` are cue, full name and aliases, in any capitals; they are `described` when the text
- * also writes them in lower case, as in `the old man`.
+ * A person whom a text is about. `names` are cue, full name and aliases, in any case. `described`: the text also writes the names in lower case, as in `the
+ * old man`.
  */
 export interface Somebody { id: string; names: readonly string[]; described?: boolean }
 
-/** A place that names someone; `title` and `first` name are those that stand there. */
+/** A place in a text that names a person; `title` and `first` name are those of this place, null when it has none. */
 export interface Mention { start: number; end: number; id: string; title: string | null; first: string | null; possessive: boolean }
 
 /** A name in parts, in lower case. */
@@ -22,7 +22,7 @@ const STARTS_CAPITAL = /^\p{Lu}/u;
 const ABBREVIATED = /^(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Prof|Rev|\p{Lu})$/u;
 const PARTICLE = /^(?:de|von|van|du|la|del|di|da|le|der)$/;
 const ARTICLE = /^(?:the|a|an|this|that|our|my|his|her|their|some|another|one|of)$/;
-/** Words in capitals at the beginning of a sentence, and adjectives that stand before names. */
+/** Words that may be capitalised before a name without being part of it: words at the beginning of a sentence, and adjectives. */
 const NO_NAME = new RegExp('^(?:the|an?|then|now|and|but|when|as|she|he|it|they|so|if|on|in|at|for|with|behind|beside|suddenly|enter|only|while|' +
   'after|before|yes|no|oh|ah|well|why|what|where|how|that|this|old|young|little|poor|dear|good|inside|outside|across|near|here|there|both|' +
   'meanwhile|later|still|even|said|asked|from|to|by|is|are|not|your|you|i)$');
@@ -74,7 +74,7 @@ export class Naming {
     return found;
   }
 
-  /** Names with this word; a word of very many names tells nobody apart. */
+  /** The names that contain this word; none when so many names contain it that it identifies nobody. */
   #fitting(word: string): readonly Known[] {
     const known = this.#byWord.get(word) ?? [];
     return known.length > MAX_NAMESAKES ? [] : known;
@@ -106,7 +106,7 @@ export class Naming {
     return last >= 0 && this.#mayStandAt(words, last, known) ? { known, at: last, length: 1, score: 4 } : null;
   }
 
-  /** False for a single word of a name with another person's first name or title before it. */
+  /** False when another person's first name or title stands before a single word of the name. */
   #mayStandAt(words: readonly string[], at: number, { id, form }: Known): boolean {
     if (clash(words.slice(0, at), form.titles)) return false;
     const before = words[at - 1];

@@ -1,6 +1,6 @@
 import { matchesOf } from '../patterns/matches.js';
 
-/** The English of a text's place; the voices of its narrator and of people without an origin of their own follow it. */
+/** The English of the place where a text is set. The voices of its narrator, and of people without a known origin, follow it. */
 export type TextOrigin = 'British' | 'American';
 
 const words = (list: string): string => list.split(' ').map((word) => word.replaceAll('_', '\\s')).join('|');
@@ -20,7 +20,7 @@ const MARKERS: readonly Marker[] = [
     'vigor|flavor|savior|tumor|ardor|clamor|valor)(?:s|ed|ing|able|ite|hood|less|y)? gray(?:s|er|ish)? center(?:s|ed)? theater(?:s)? ' +
     'travel(?:er|ers|ed|ing) pajamas plow(?:ed|ing|s)? jewelry defense offense skeptic(?:al)? mustache(?:s)? marvelous woolen gotten ' +
     'check(?:ing)?_account airplane(?:s)? aluminum'),
-  // Money says most.
+  // Money is the strongest sign.
   marker('British', 2, 'shilling(?:s)? guinea(?:s)? half-crown(?:s)? half-a-crown crown_piece farthing(?:s)? sixpence sixpenny fourpenny threepence ' +
     'threepenny twopence tuppence quid florin(?:s)? ha’penny halfpenny pounds_a_year'),
   marker('American', 2, 'dollar(?:s)? nickel(?:s)? dime(?:s)? buck(?:s)?_an_hour'),
@@ -30,7 +30,7 @@ const MARKERS: readonly Marker[] = [
   marker('American', 1, 'cents sidewalk(?:s)? elevator(?:s)? sheriff(?:s)? diner ' +
     'mom mommy gas_station trash faucet candy highway(?:s)? interstate downtown congressman senator(?:s)? deputy ranch(?:es)? ' +
     'cowboy(?:s)? railroad(?:s)? streetcar(?:s)? saloon(?:s)? drugstore college_kid pickup_truck truck(?:s)? y’all ain’t_gonna'),
-  // Places and titles stand in capitals.
+  // Place names and titles are capitalised, so case counts here.
   marker('British', 1.5, 'London England Britain Baker_Street Scotland_Yard Piccadilly Thames Oxford Yorkshire Devonshire Devon Cornwall Kent ' +
     'Surrey Sussex Essex Norfolk Hertfordshire Hampshire Derbyshire Covent_Garden Westminster Whitehall Liverpool Manchester Bristol ' +
     'Birmingham Plymouth Greenwich Edinburgh Glasgow Scotland Wales Cardiff Charing_Cross Paddington Waterloo_Station Bow_Street ' +
@@ -48,13 +48,13 @@ const MARKERS: readonly Marker[] = [
 const MAX_COUNTED = 4;
 const MIN_SCORE = 1.5;
 const MIN_RATIO = 1.5;
-/** Titles in front of names, and courtesies, that no American place stands beside. */
+/** Titles before names, and courtesies. When they occur without any American marker, the text counts as British. */
 const COURTESIES = /(?<!\p{L})(?:Mr|Mrs|Miss)\.?\s\p{Lu}|\b(?:sir|madam)\b/gu;
 const LEAST_COURTESIES = 3;
 
 /**
- * The English of a text, from its spelling, money, places and titles; null where they do not tell. A text of Mr. and Mrs. without anything
- * American is British.
+ * The English of a text, judged by its spelling, money, places and titles; null when these do not decide. A text that uses Mr., Mrs. and the like without
+ * anything American is British.
  */
 export function originOfText(text: string): TextOrigin | null {
   const scores = { British: 0, American: 0 };
@@ -86,7 +86,7 @@ const ACCENTS: readonly [string, RegExp][] = [
   ['Indian', /\b(?:Indian accent|(?:from|of) (?:Delhi|Mumbai|Bombay|Calcutta))\b/iu],
 ];
 
-/** The accent that words about a person name; null without any. */
+/** The accent that words about a person name, with the words themselves; null without any. */
 export function accentIn(description: string): { accent: string; words: string } | null {
   for (const [accent, pattern] of ACCENTS) {
     const found = pattern.exec(description)?.[0];

@@ -4,18 +4,18 @@ import type { Mention } from './mentions.js';
 import { matchesOf } from '../patterns/matches.js';
 
 const REACH = 160;
-/** Sentences are only looked for this many characters around a name: a text may be one long paragraph. */
+/** Sentence ends are searched only within this many characters of a name, because a text may be one long paragraph. */
 const MAX_SENTENCE = 500;
 const NEAR_MENTIONS = 40;
 const PRONOUN = /\b(he|she|his|her|himself|herself)\b/gi;
-/** After an object pronoun: `gave her the key`, `told her that`. */
+/** Words after `her` that show an object pronoun, not a possessive: `gave her the key`, `told her that`. */
 const NOT_OWNED = /^(?:\s+(?:to|and|with|in|on|at|from|for|into|by|as|that|if|when|about|up|down|out|off|over|away|back|again|an?|the|his|her|is|was|but|or|not|how|why|what)\b|\s*[.,;:!?)—-]|$)/i;
 const OBJECT_BEFORE = /\b(?:of|with|to|at|by|for|from|near|beside|behind|towards?|after|before|about|upon|on|against|into|toward|past|like|than|and|or)\s$/i;
 const SENTENCE_END = /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Prof|Rev|Gen|Lt|Sgt|Mme|\p{Lu}))[.!?…]["”’')\]]*\s+|[“”"]/gu;
 
 const sexOf = (pronoun: string): Sex => (pronoun.toLowerCase().startsWith('h') && /^(?:he|his|himself)$/i.test(pronoun) ? 'male' : 'female');
 
-/** The sentence of a place, and the end of the sentence after it. */
+/** The bounds of the sentence at a place, and the end of the next sentence. */
 function sentencesAround(text: string, at: number): { start: number; end: number; nextEnd: number } {
   const from = Math.max(0, at - MAX_SENTENCE);
   const until = Math.min(text.length, at + MAX_SENTENCE);
@@ -25,8 +25,8 @@ function sentencesAround(text: string, at: number): { start: number; end: number
 }
 
 /**
- * Pronouns after a name, which mostly mean the person named. Others in the sentence make them count less, unless they
- * are known to be of the other sex (`sexKnown`). Objects (`him`, `told her that`) and names of owners do not count.
+ * Clues from pronouns after a name, which mostly mean the person named. Other people in the sentence reduce their weight, unless `sexKnown` gives them the
+ * other sex. Object pronouns (`him`, `told her that`) and possessive names do not count.
  */
 export function pronounClues(
   text: string, mentions: readonly Mention[], index: number, weight: number, sexKnown: (id: string) => Sex | null,

@@ -18,7 +18,7 @@ function isShortFor(short: Form, full: Form): boolean {
   return (begins || ends) && !(sex !== null && first?.certain === 1 && first.sex !== sex);
 }
 
-/** The fuller cue of the same person, for each cue that is short for exactly one other. */
+/** Maps each short cue to the fuller cue of the same person, when exactly one other cue fits. */
 export function fullerCues(cues: readonly string[]): Map<string, string> {
   const forms = cues.map((cue) => ({ cue, form: formOf(cue) })).filter(({ form }) => form.words.length > 0);
   const byWord = new Map<string, typeof forms>();
@@ -31,7 +31,7 @@ export function fullerCues(cues: readonly string[]): Map<string, string> {
   }
   return new Map(forms.flatMap(({ cue, form }) => {
     const near = byWord.get(spelled(form.words[0]!)) ?? [];
-    // A word of very many cues is no name.
+    // A word that occurs in very many cues does not identify a person.
     const fuller = near.length > MAX_NAMESAKES ? [] : near.filter((other) => other.cue !== cue && isShortFor(form, other.form));
     return fuller.length === 1 ? [[cue, fuller[0]!.cue] as const] : [];
   }));

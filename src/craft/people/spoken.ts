@@ -4,28 +4,31 @@ import { accentIn } from './origins.js';
 import { PERSON_WORD } from './words.js';
 import { matchesOf } from '../patterns/matches.js';
 
-/** Words of one speaker, in the order of the text. */
+/** One speech of one person; speeches are in the order of the text. */
 export interface Speech { text: string; speaker: string }
 
 const MALE_ADDRESS = /\b(?:sir|mister|my (?:dear )?(?:fellow|boy|lad|lord)|old (?:man|chap|fellow|boy)|young man|dad|daddy|papa|grandpa|granddad|grandad|father)\b/i;
 const FEMALE_ADDRESS = /\b(?:ma[’']am|madam|miss|my (?:dear )?(?:lady|girl|good woman)|young lady|mum|mummy|mom|mommy|mamma|grandma|granny|gran|nan)\b/i;
 const ADDRESS_PLACE = /(?:^|[,.!?—]\s*)(?:(?:yes|no|oh|ah|well|now|but|please|thank you|thanks|good (?:morning|evening|night|day))[, ]\s*)?([\p{L}’' ]{2,22}?)(?=[,.!?—]|$)/giu;
 const ELDER = /\b(?:grandma|granny|gran|nan|grandpa|granddad|grandad)\b/i;
-/** How grown people call the young; `my dear boy` is what they call each other. */
+/** Forms of address that adults use for the young. `my dear boy` is missing, because adults use it among themselves. */
 const YOUNG_ADDRESS = [
   [/^(?:my )?(?:little (?:one|boy|girl|man|maid|fellow|lady)|child|sonny|kid|baby|small boy)$/i, 'child'],
   [/^(?:(?:my )?(?:boy|lad|lass|lassie|laddie)|(?:my )?young (?:man|fellow|lady|shaver)|youngster)$/i, 'teen'],
 ] as const;
-/** `I am a widower`, `I was never a young man`: a past or denied age is not the speaker's. */
+/** Statements about oneself, such as `I am a widower`. An age in the past or denied (`I was never a young man`) does not count as the speaker's age. */
 const OWN_WORDS = new RegExp(`\\bI(?:[’']m| am| (was))(?: (not|never|no longer))?(?: just| only| but)? (?:an? |the |his |her |your )((?:[\\p{L}-]+ ){0,3}?${PERSON_WORD})(?![\\p{L}-])`, 'giu');
-/** `I’m a single girl`, `I am a boy at heart`: what grown people say of themselves. */
+/** Words for a child that adults use about themselves: `I’m a single girl`, `I am a boy at heart`. */
 const GROWN_GIRL = /(?:single|grown|working|honest|plain|respectable|married|lonely|foolish|silly|bad|wicked|lucky|unhappy|modern|sensible)\s(?:\p{L}+\s)?(?:girl|boy|lad|child)$|^(?:girl|boy|child|lad|baby)$/iu;
 const OWN_AGE = /\bI(?:[’']m| am) (?:only |nearly |almost )?(\d{1,3}|[a-z]+(?:-[a-z]+)?)(?: years old|(?=[.,!?]))/giu;
 const FROM = /\b(?:I(?:[’']m| am)|I come) (?:an? )?(from \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?|\p{Lu}\p{L}+)/gu;
 const LONG_LIFE = /\b(?:for|these|last|past) (?:the (?:last|past) )?((?:sixty|seventy|eighty|ninety)(?:[- ]\w+)? years)\b/i;
 const SPOUSE = /\bmy (wife|husband)\b/i;
 
-/** What speakers call the one they answer: `sir`, `Grandma`. It counts more where the same person speaks before and after. */
+/**
+ * Adds clues from forms of address, such as `sir` or `Grandma`, to the person who spoke before, else after. They count more when the same person speaks
+ * before and after.
+ */
 export function addressClues(speeches: readonly Speech[], clues: ReadonlyMap<string, Clue[]>): void {
   speeches.forEach(({ text, speaker }, at) => {
     const [before, after] = [speeches[at - 1]?.speaker, speeches[at + 1]?.speaker];
@@ -43,7 +46,7 @@ export function addressClues(speeches: readonly Speech[], clues: ReadonlyMap<str
   });
 }
 
-/** What someone says about themselves, and in which English. */
+/** Clues from what people say about themselves, including where they come from. */
 export function ownClues(speech: string): Clue[] {
   const clues: Clue[] = [];
   for (const [words, past, denied, phrase = ''] of matchesOf(speech, OWN_WORDS)) {

@@ -19,7 +19,7 @@ const openTitles = new Set(OPEN_TITLES);
 
 export const isTitle = (word: string): boolean => femaleTitles.has(word) || maleTitles.has(word) || (openTitles.has(word) && word !== 'st');
 
-/** What a title in lower case and without full stop says about the sex; null for a word that is no title. */
+/** The sex that a title suggests, given in lower case and without full stop; null for a word that is not a title. */
 export function sexOfTitle(title: string): { sex: Sex; weight: number } | null {
   if (femaleTitles.has(title)) return { sex: 'female', weight: 14 };
   if (maleTitles.has(title)) return { sex: 'male', weight: 14 };
@@ -59,11 +59,11 @@ nouns('female', 'adult', 1, 'mother wife widow housekeeper landlady matron stepm
 nouns('male', 'adult', 1, 'father husband butler landlord clergyman schoolmaster stepfather dad policeman');
 nouns(null, 'adult', 1, 'captain doctor surgeon engineer lawyer professor inspector detective judge sergeant manager teacher banker');
 
-/** What a noun for a person says about sex and age; null for other words. Plural and possessive forms are other words. */
+/** The sex and age that a noun for a person tells; null for other words, including plural and possessive forms. */
 export const nounOf = (word: string): Noun | null => NOUNS.get(word) ?? null;
 
 const alternatives = [...NOUNS.keys()].sort((a, b) => b.length - a.length).join('|');
-/** Nouns for people, as alternatives of an expression. */
+/** Nouns for people, as alternatives for a regular expression. */
 export const PERSON_WORD = `(?:${alternatives})`;
 
 /** Adjectives that tell an age, and how much they weigh beside a person's name. */
@@ -76,7 +76,7 @@ const AGE_ADJECTIVES: readonly [RegExp, AgeRange, number][] = [
   [/^little$/, 'child', 1],
 ];
 
-/** The age that an adjective tells; `young` beside a child's noun stays a child. */
+/** The age that an adjective tells, or null. Callers ignore `young` next to a noun for a child. */
 export function ageOfAdjective(word: string): { age: AgeRange; weight: number } | null {
   const found = AGE_ADJECTIVES.find(([words]) => words.test(word));
   return found ? { age: found[1], weight: found[2] } : null;
@@ -87,7 +87,7 @@ const COUNTED = ('one two three four five six seven eight nine ten eleven twelve
 const TENS: Readonly<Record<string, number>> =
   { twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 };
 
-/** Number words as alternatives of an expression. */
+/** Number words, as alternatives for a regular expression. */
 export const NUMBER_WORD = `(?:(?:${Object.keys(TENS).join('|')})(?:[- ](?:${COUNTED.slice(0, 9).join('|')}))?|${COUNTED.join('|')})`;
 
 /** The number that digits or English words name; null for anything else. */

@@ -19,9 +19,7 @@ export interface ReaderLimits {
   pages: number;
   pagePieces: number;
   pieces: number;
-  /**
-   * Processor time in milliseconds to open a PDF and for each page. A stuck reader is killed long before `timeoutMs`.
-   */
+  /** The processor time in milliseconds that opening a PDF and each page may take. This ends a stuck reader long before `timeoutMs`. */
   pace: { startMs: number; pageMs: number } | null;
 }
 

@@ -9,17 +9,19 @@ const MAX_QUOTED = 120;
 /** Softer lines are not meant to be understood. */
 const MIN_VOLUME = 0.1;
 
-/** The line was spoken, but a recogniser did not hear its words. It would not hear them from the same sound either. */
+/**
+ * A line whose words the recogniser did not understand. `missing` is the number of missed words. Not retryable, because the same sound gives the same result.
+ */
 export class HeardBadly extends ProviderFailure {
   constructor(recogniser: string, readonly spoken: SpokenPcm & { request: SpeechRequest }, readonly missing: number, heard: string) {
     super(recogniser, heard === '' ? 'no word of the line is heard' : `the line is heard as "${heard.slice(0, MAX_QUOTED)}"`, false);
   }
 }
 
-/** Recognisers of English can judge lines in Latin letters. */
+/** True for lines that the recogniser, which knows English, can judge: loud enough, and in Latin letters. */
 const isHearable = ({ text, volume }: SpeechRequest): boolean => volume >= MIN_VOLUME && !/(?!\p{Script=Latin})\p{L}/u.test(text);
 
-/** Speech whose lines are heard after they are spoken; it fails those that are not understood. */
+/** Speech whose lines the recogniser checks once they are spoken; `speak` throws for a line that it does not understand. */
 class HeardSpeech implements Speech {
   constructor(
     private readonly speech: SpeechEngine | Speech, private readonly recogniser: Recogniser, private readonly onDeaf: (error: Error) => void,
@@ -53,7 +55,7 @@ class HeardSpeech implements Speech {
       heard = await this.recogniser.hear(spoken.samples, signal);
     } catch (error) {
       if (!(error instanceof RecogniserFailed || error instanceof RangeError)) throw error;
-      // A read does not fail because nobody could check it.
+      // A read must not fail only because its lines could not be checked.
       this.onDeaf(error);
       return;
     }

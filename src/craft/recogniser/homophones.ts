@@ -1,4 +1,4 @@
-/** Words that sound alike in American and in British English, a group a line of text. */
+/** Words that sound alike in American and in British English; semicolons separate the groups. */
 const GROUPS = `
 air heir; aisle isle; altar alter; ate eight; bare bear; base bass; be bee; beach beech; beat beet; berry bury; berth birth; blew blue;
 board bored; bough bow; brake break; bridal bridle; by buy bye; ceiling sealing; cell sell; cent scent sent; cereal serial; choir quire;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Raise with every change of what is installed; an older installation is then made again. */
+/** Raise this with every change to the installed files; older installations are then replaced. */
 const INSTALLATION_VERSION = 1;
 
-/** The Python packages that decide what is heard. pip chooses what they need. */
+/** The Python packages that determine what the recogniser hears. pip chooses the versions of their dependencies. */
 export const PYTHON_PACKAGES = { 'faster-whisper': '1.2.1', ctranslate2: '4.8.5', tokenizers: '0.23.3' } as const;
 
 /** Absolute paths of the installed recogniser. */
@@ -24,7 +24,7 @@ export function recogniserIn(folder: string): RecogniserInstallation {
   return { python: path.join(folder, 'venv', ...python), model: path.join(folder, 'model') };
 }
 
-/** Written last by the installation, so that a half-made one is none. */
+/** The file that marks a complete installation. It is written last, so a half-finished installation does not count. */
 export const recogniserMarker = (folder: string): string => path.join(folder, 'installed.json');
 
 /** The installed recogniser, or null. */

@@ -4,7 +4,7 @@ import { RecogniserFailed } from './port.js';
 
 const MAX_STDERR_CHARS = 2_000;
 const MAX_ANSWER_CHARS = 1_000_000;
-/** A process whose input has ended leaves by itself within this time. */
+/** After its input ends, the process has this many milliseconds to exit before it is killed. */
 const LEAVE_MS = 2_000;
 
 interface Answer { ready?: true; text?: string; error?: string }
@@ -12,8 +12,8 @@ interface Answer { ready?: true; text?: string; error?: string }
 interface Waiting { resolve: (answer: Answer) => void; reject: (error: unknown) => void }
 
 /**
- * A child process that answers each frame on its standard input with one line of JSON. It is asked one thing at a time, and it is
- * killed when it does not answer in time or answers something else.
+ * A child process that answers each frame on its standard input with one line of JSON. It handles one frame at a time, and is killed when it does not answer
+ * in time or answers anything unexpected.
  */
 export class ListeningProcess implements ChildService {
   private readonly child: ChildProcessWithoutNullStreams;

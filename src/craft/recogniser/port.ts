@@ -1,4 +1,4 @@
-/** Writes down what it hears, without knowing what was to be said. */
+/** Transcribes speech without knowing the intended words. */
 export interface Recogniser {
   readonly name: string;
   /** Changes whenever the same samples may give other words. */

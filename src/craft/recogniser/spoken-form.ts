@@ -22,7 +22,7 @@ function clockWords(hour: string, minutes: string): string {
 
 const pluralOf = (words: string): string => (words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`);
 
-/** Written before anything is lower-cased: a row of initials is one word, as in `B.B.C.` and `B B C`. */
+/** Joins initials into one word: `B.B.C.` and `B B C` become `BBC`. Applied before the text is lower-cased. */
 const INITIALS: Rule[] = [
   [/\b(?:\p{Lu}\.\s?){2,}/gu, (row) => `${row.replace(/[.\s]/g, '')} `],
   [/\b\p{Lu}(?:[ -]\p{Lu})+\b/gu, (row) => row.replace(/[ -]/g, '')],
@@ -44,7 +44,7 @@ const WRITTEN: Rule[] = [
   [/\d+/g, (digits) => ` ${plainNumber(digits)} `],
 ];
 
-/** Contractions and clipped words in full; what `'s` and `'d` stand for is not known, so that they only lose the mark. */
+/** Contractions and clipped words in full. `'s` and `'d` have several meanings, so they only lose their apostrophe. */
 const CONTRACTIONS: Rule[] = [
   [/\bcan'?t\b|\bcannot\b/g, 'can not'],
   [/\bwon't\b/g, 'will not'],
@@ -78,7 +78,7 @@ const SAME: Record<string, string> = {
   enquired: 'inquired', goodbye: 'good bye', etcaetera: 'etcetera',
 };
 
-/** British and American spellings of the same sound become one. Applied to both sides, so that a wrong match changes nothing. */
+/** Turns British spellings into American ones of the same sound. Both sides are changed alike, so a wrong match does no harm. */
 const SPELLINGS: Rule[] = [
   [/^(.*(?:arm|ard|behavi|cand|clam|col|endeav|fav|flav|glam|harb|hon|hum|lab|neighb|od|parl|ranc|rig|rum|sav|savi|splend|succ|tum|val|vap|vig))our/,
     '$1or'],

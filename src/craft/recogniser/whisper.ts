@@ -19,11 +19,11 @@ const TOOLS = ['/usr/bin', '/bin', '/usr/local/bin'];
 const toolPath = (name: string) => TOOLS.map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
 
 export interface WhisperOptions {
-  /** Threads of the model. Default 1, because others have work to do. */
+  /** Threads of the model. Default 1, because other work needs the processors. */
   threads?: number;
   /** Time after which an unused process is ended, in milliseconds. */
   idleMs?: number;
-  /** Time limit of a line, from its seconds of sound. */
+  /** Time limit for a line in milliseconds, given the seconds of its sound. */
   timeoutMs?: (seconds: number) => number;
   /** Hears the words with their times; see `createWordListener`. */
   byWord?: boolean;
@@ -74,10 +74,10 @@ class Whisper implements Recogniser {
   close(): Promise<void> { return this.process.close(); }
 }
 
-/** A word as it was heard; in milliseconds of the line. */
+/** A recognised word, with its start and end in milliseconds from the start of the line. */
 export interface HeardWord { text: string; startMs: number; endMs: number }
 
-/** Hears when each word of a line is said; slower than hearing what is said. For measuring. */
+/** Finds when each word of a line is spoken. Slower than a `Recogniser`; meant for measurements. */
 export interface WordListener { hear(samples: Int16Array): Promise<HeardWord[]>; close(): Promise<void> }
 
 /** Creates a listener from the recogniser of an installation; its process starts with the first line. */

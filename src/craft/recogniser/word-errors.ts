@@ -2,9 +2,9 @@ import { soundOf } from './homophones.js';
 import { spokenForm } from './spoken-form.js';
 
 export interface WordErrors {
-  /** Words to change, add or take away to get from what is written to what was heard. */
+  /** The number of words to change, add or remove to turn the written line into the heard one. */
   errors: number;
-  /** Words of the written side. */
+  /** The number of words of the written line. */
   words: number;
   /** Written words that were not heard, in order. */
   missing: string[];
@@ -12,15 +12,15 @@ export interface WordErrors {
   extra: string[];
 }
 
-/** Words that may be heard as one or in another division: `north-east`, `northeast`. */
+/** The most words that may be divided differently on the two sides: `north-east`, `northeast`. */
 const MAX_JOINED = 3;
 
 type Step = [written: number, heard: number, errors: number];
 
-/** What a recogniser writes about other sounds than speech. */
+/** Removes what a recogniser writes for sounds other than speech. */
 const withoutNoises = (heard: string): string => heard.replace(/\[[^\]]*\]|\([^)]*\)|[♪♫]/g, ' ');
 
-/** Sizes of the two parts that end here and have the same letters in another division; null when there are none. */
+/** The step over two runs of words that end here and have the same letters but other word boundaries; null without such runs. */
 function joinAt(written: readonly string[], heard: readonly string[], at: number, to: number): Step | null {
   for (let left = 1; left <= Math.min(MAX_JOINED, at); left++) {
     const letters = written.slice(at - left, at).join('');
@@ -31,7 +31,7 @@ function joinAt(written: readonly string[], heard: readonly string[], at: number
   return null;
 }
 
-/** The cheapest way from the beginnings of both sides to every pair of positions. */
+/** The lowest cost of every pair of positions, and the last step to it (edit distance). */
 function stepsBetween(written: readonly string[], heard: readonly string[]): { cost: Uint32Array; steps: Step[] } {
   const [sounds, heardSounds] = [written.map(soundOf), heard.map(soundOf)];
   const width = heard.length + 1;
@@ -79,7 +79,7 @@ export function wordErrors(written: string, heard: string): WordErrors {
   return { errors: cost.at(-1)!, words: left.length, missing, extra };
 }
 
-/** Errors per written word over several lines, from 0; 0 when nothing is written. */
+/** Errors per written word over several lines: 0 when all is heard or nothing is written, and above 1 when there are more errors than words. */
 export function wordErrorRate(lines: readonly Pick<WordErrors, 'errors' | 'words'>[]): number {
   const words = lines.reduce((sum, line) => sum + line.words, 0);
   return words === 0 ? 0 : lines.reduce((sum, line) => sum + line.errors, 0) / words;

@@ -2,11 +2,14 @@
  * A shape in one line, as a model writes it: a form, its paint, its measures.
  *
  * ```
- * rect PAINT x y width height        ellipse PAINT cx cy rx ry
- * path PAINT M0 0L10 10Z             line PAINT width M0 0L10 10        glow PAINT cx cy radius
+ * rect PAINT x y width height
+ * ellipse PAINT cx cy rx ry
+ * path PAINT M0 0L10 10Z
+ * line PAINT width M0 0L10 10
+ * glow PAINT cx cy radius
  * ```
  *
- * A paint is `#rrggbb`, `#rrggbb>#rrggbb` from top to bottom, and either with `@0.4` as its opacity. Of a line and a glow only the first colour counts.
+ * A paint is `#rrggbb`, or `#rrggbb>#rrggbb` from top to bottom; either may end in an opacity such as `@0.4`. A line and a glow use only the first colour.
  */
 export type ShapeLine = string;
 
@@ -14,8 +17,8 @@ export type ShapeLine = string;
 export interface DrawnThing { what: string; depth: number; shapes: readonly ShapeLine[] }
 
 /**
- * A place as a model drew it, its things from back to front. `time` and `weather` are those in which it is drawn; without one it is drawn in even daylight, or
- * in clear weather, for all that it is shown in. What falls from the sky is never drawn.
+ * A place as a model drew it, its things from back to front. `time` and `weather` are those of the drawing. Without `time` it is drawn in even daylight,
+ * without `weather` in clear weather, and serves for every time or weather. Rain and snow are never part of it.
  */
 export interface PlaceDrawing {
   things: readonly DrawnThing[];
@@ -37,9 +40,9 @@ export function drawnWith(drawing: PlaceDrawing, there: readonly string[]): Plac
 }
 
 /**
- * What of a person a model drew onto the head and shoulders of 600×760 units that the house draws: `behind` them, the `clothes` on the
- * trunk, on the `face` below its eyes and mouth, what is `over` it always (horns, veils, combs), and the `hat`. Colours are `#rrggbb`:
- * `cloth` of trunk and sleeves, `eyes`, and `skin`, which is empty for the complexion of the look.
+ * What a model drew of a person, on top of the standard head and shoulders of 600×760 units: `behind` them; `clothes` on the trunk; on the `face`, below the
+ * eyes and the mouth; always `over` the person (horns, veils, combs); and the `hat`. Colours are `#rrggbb`: `cloth` for trunk and sleeves, `eyes`, and
+ * `skin`, which is empty for the complexion of the look.
  */
 export interface PersonDrawing {
   skin: string;
@@ -54,6 +57,6 @@ export interface PersonDrawing {
   keepsHat: boolean;
   /** The height beside people of the same age: 1, or that of a dwarf or a giant. */
   stature: number;
-  /** True for whoever is drawn as broad as people are. */
+  /** True for a stout person. */
   stout: boolean;
 }

@@ -11,6 +11,6 @@ export class ScriptRefused extends Error {
   }
 }
 
-/** Codes that a writer's mistake does not cause: the text exceeds a parser limit or declares XML entities. */
+/** Codes that are not a writer's mistake: the text exceeds a parser limit or declares XML entities. */
 export const HOSTILE_CODES: readonly string[] =
   ['doctype', 'too_large', 'too_many_lines', 'line_too_long', 'too_complex', 'timeout'] satisfies RefusalCode[];

@@ -11,7 +11,7 @@ const REASONS = {
   fdx: 'A Final Draft document has no place for them.', pdf: 'They are not printed.',
 } as const;
 
-/** Names the content of a script that a format cannot hold, with its numbers. */
+/** Names the content of a script that a format cannot hold, with the number of each kind. */
 export function lossesOf({ elements }: Script, format: keyof typeof REASONS): ScriptWarning[] {
   const counts: Record<Kind, number> = { section: 0, synopsis: 0, note: 0, boneyard: 0, tag: 0 };
   elements.forEach((element, at) => {

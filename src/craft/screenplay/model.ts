@@ -46,29 +46,29 @@ export const SCALE_NAMES = Object.keys(SCALES) as [Scale, ...Scale[]];
 export const ROOMS = ['none', 'room', 'chapel', 'hall'] as const;
 export type RoomName = (typeof ROOMS)[number];
 
-/** What is done to a spoken line: its pitch goes to the notes of a scale, and it is heard in a room. */
+/** An effect on a spoken line: its pitch is moved to the notes of a scale, and it gets the reverberation of a room. */
 export interface LineEffect {
   key: Note;
   scale: Scale;
-  /** How far the pitch goes to the nearest note: 0 stays as spoken, 1 is on the note. */
+  /** How far the pitch moves towards the nearest note: 0 leaves it as spoken, 1 puts it on the note. */
   strength: number;
-  /** Steps of 15 ms over which the way to the note is smoothed. */
+  /** The number of steps of 15 ms over which the change of pitch is smoothed. */
   smooth: number;
   reverb: RoomName;
 }
 
-/** What was decided about the sound of one line by a person who heard it. It overrides the director and the writer. */
+/** Decisions about the sound of one line by a person who listened to it. They override the director and the writer. */
 export interface LineSound {
   speed?: number;
   actingDirection?: string;
-  /** Counts how often the line was asked for anew. */
+  /** Counts the requests for a new take of the line. */
   take?: number;
   effect?: LineEffect & { modificationId: string };
 }
 
 /**
- * Where people are and who of them is seen, from the character `from` of an entry on until the next sight, as a model chose it that read
- * the script. `kind`, `time` and `weather` are values of the pictures.
+ * A place and the people who are seen there, from the character `from` of an entry until the next sight, as chosen by a model that read the script. `kind`,
+ * `time` and `weather` are values that the pictures define.
  */
 export interface Sight {
   from: number;
@@ -78,21 +78,23 @@ export interface Sight {
   place: string;
   time: string;
   weather: string;
-  /** Names in capitals; those of the cast are its cues. */
+  /** Names in capitals; members of the cast have their cues. */
   people: string[];
-  /** Who of them has changed clothes, or looks, since they were first seen: the words of one of their outfits. */
+  /** The people who have changed clothes or looks since they were first seen; `wears` is that of one of their outfits. */
   worn?: { name: string; wears: string }[];
-  /** Of the large things that come and go, those that are at the place now. */
+  /** The large movable things that are at the place now. */
   movable?: string[];
 }
 
-/** From the character `from` of an entry on, its words tell of these people, the first of whom is in this mood (`neutral` or one of the pictures). */
+/**
+ * The people whom the words of an entry tell of, from its character `from` on. `mood` is the mood of the first of them (`neutral` or a mood of the pictures).
+ */
 export interface ToldOf { from: number; people: string[]; mood: string }
 
 /**
- * Somebody who is seen, as the text tells of them or makes likely. `name`: a cue of the cast, or of somebody without a line. `looks`: words of
- * the text. `shown`: traits of drawn people (age, complexion, hair, garment …) and their values. `drawn`: what a model drew of them. `outfits`: how
- * they look in other sights. `many`: several alike, such as soldiers or guests; their outfits are others of them.
+ * A visible person, as the text describes them or makes likely. `name`: a cue of the cast, or the name of a person without lines. `looks`: words of the text.
+ * `shown`: traits of drawn people (age, complexion, hair, garment …) and their values. `drawn`: what a model drew of the person. `outfits`: the looks in
+ * other sights. `many`: a group of similar people, such as soldiers or guests; its outfits are then other members of the group.
  */
 export interface SeenPerson {
   name: string;
@@ -104,16 +106,16 @@ export interface SeenPerson {
   many?: true;
 }
 
-/** How somebody looks who changed: what they wear then, in words, and the traits that are others. */
+/** The changed look of a person: `wears` says it in words, `shown` holds only the traits that differ. */
 export interface Outfit { wears: string; shown: Readonly<Record<string, string>>; drawn?: PersonDrawing }
 
-/** Who tells a story as "I" and has no name, where pictures show that person: the narrator is only heard. */
+/** The name in pictures of a nameless person who tells a story as "I". The cue `NARRATOR` stands only for a voice. */
 export const SEEN_TELLER = 'THE NARRATOR';
 
-/** A place of the sights that have these values, as a model drew it. */
+/** The drawing by a model of the place of all sights with these values. */
 export interface SeenPlace extends Pick<Sight, 'kind' | 'side' | 'place'> { drawing: PlaceDrawing }
 
-/** True when two sights are of one place, at whatever hour. */
+/** True when two sights show the same place, whatever the time. */
 export const isSamePlace = (one: Pick<Sight, 'kind' | 'side' | 'place'>, other: Pick<Sight, 'kind' | 'side' | 'place'>): boolean =>
   one.kind === other.kind && one.side === other.side && one.place.toLowerCase() === other.place.toLowerCase();
 
@@ -129,27 +131,27 @@ export interface ScreenplayEntry {
   text: string;
   /** The spoken text, if it differs from the printed one. */
   ttsText?: string;
-  /** The writer chose `ttsText`; without it, it follows from the text. */
+  /** True when the writer chose `ttsText`; otherwise it is derived from the text. */
   respelled?: true;
-  /** Where the voice comes from, by the brackets behind the cue: (O.S.), (FILTERED). */
+  /** Where the voice comes from, according to the brackets after the cue: (O.S.), (FILTERED). */
   distance?: Distance;
-  /** A heading that the narrator speaks, as its `ttsText`. */
+  /** True for a heading that the narrator speaks, in the words of `ttsText`. */
   announced?: true;
   origin: EntryOrigin;
   confidence?: AttributionConfidence;
-  /** How the line is said, by a model that read the story; without it, its words and marks tell. */
+  /** How the line is said, according to a model that read the story; without it, the words and marks of the line decide. */
   feeling?: Emotion;
-  /** What is seen from within this entry on; without a sight in its scene, rules tell. */
+  /** What is seen from a place in this entry on. Rules decide when its scene has no sights. */
   sights?: Sight[];
-  /** Of whom its words tell, by the same reader. */
+  /** The people whom the words of the line tell of, according to the same model. */
   toldOf?: ToldOf[];
-  /** To whom its words are said, by the same reader; absent where that is the one who spoke before. */
+  /** The person who is addressed, according to the same model; absent when that is the previous speaker. */
   saidTo?: string;
   spans: SourceSpan[];
   /** Delivery that a writer chose for the line. It overrides `delivery`. */
   tuned?: Partial<Pick<Delivery, 'emotion' | 'volume' | 'pauseAfterMs'>>;
   sound?: LineSound;
-  /** Every spoken entry has one after the direction of the read. */
+  /** Present on every spoken entry once the read has been directed. */
   delivery?: Delivery;
 }
 
@@ -160,7 +162,7 @@ export type Gender = 'female' | 'male' | 'neutral';
 /** The role of a cue. Hosts, narrator and reader are not people of the source. */
 export type CastRole = 'narrator' | 'reader' | 'host' | 'character';
 
-/** What the text tells about a member of the cast beside the sex; absent where it does not tell. */
+/** What the text tells about a member of the cast apart from the sex; a field is absent when the text does not tell. */
 export interface CastFacts {
   ageRange?: AgeRange;
   accent?: string;
@@ -182,22 +184,22 @@ export interface CastMember extends CastFacts {
 export type TableReadMode = 'documentary' | 'podcast' | 'drama';
 export type NarrationPolicy = 'include' | 'suppress';
 
-/** The work that a read is of, for its opening and closing credits, which are lines of the performance and not of the script. */
+/** The performed work, as its opening and closing credits name it. These credits are lines of the performance, not of the script. */
 export interface CreditedWork {
-  /** Null for a text without one. */
+  /** Null for a text without a title. */
   title: string | null;
-  /** Who wrote it by its own text; a screenplay's `author` goes before it. */
+  /** The author according to the text itself; the `author` of a screenplay overrides it. */
   author?: string;
   part?: { index: number; count: number };
-  /** The script itself opens with its title, so there are closing credits only. */
+  /** True when the script itself opens with its title, so that only closing credits are added. */
   isIntroduced?: true;
-  /** The text is not English: nothing but its title is said. */
+  /** True for a text that is not English; its credits say nothing but the title. */
   isForeign?: true;
 }
 
 export interface Screenplay {
   title: string;
-  /** Who wrote it, by its title page or its sources; absent where they do not say. */
+  /** The author according to the title page or the sources; absent when they name none. */
   author?: string;
   mode: TableReadMode;
   narrationPolicy: NarrationPolicy;
@@ -206,23 +208,26 @@ export interface Screenplay {
   cast: CastMember[];
   /** Absent in screenplays whose reads have no spoken credits. */
   credited?: CreditedWork;
-  /** Who is seen, and the age of the story as pictures know it (null: not told), by a model that read the script; absent where none did. */
+  /**
+   * The visible people and places, and the era of the story as the pictures define it (null: not told), according to a model that read the script; absent
+   * when no model did.
+   */
   seen?: { era: string | null; people: SeenPerson[]; places?: SeenPlace[] };
-  /** The English of the text, where it shows. */
+  /** The English of the text, British or American; absent when the text does not show it. */
   origin?: TextOrigin;
-  /** The tone and genre of the production, in words; absent where nobody asks for one. */
+  /** The requested tone and genre of the production, in words; absent without a request. */
   tone?: string;
-  /** The part of its sources that it was made from; absent for all of them. */
+  /** The spans of the sources that it was made from; absent when it was made from all of them. */
   covers?: SourceSpan[];
-  /** The state of the script version that it was adopted from; absent when the writer wrote it. */
+  /** The state of the script version that was adopted as this screenplay; absent when the writer wrote it. */
   adopted?: { revision: number; edition: number };
   /** Findings of the writer's checks, for a person to review. */
   reviewNotes: { entryIndex: number | null; rule: string; message: string }[];
 }
 
-/** The cue of the narrator, who speaks action if the narration policy is `include`. */
+/** The cue of the narrator, who speaks action if the narration policy is `include`, and announced headings. */
 export const NARRATOR = 'NARRATOR';
-/** The cue of the voice for a source's author and its first-person sentences. */
+/** The cue of the voice that reads the words of a source's author and its first-person sentences. */
 export const READER = 'READER';
 
 /**

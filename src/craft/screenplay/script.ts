@@ -36,29 +36,27 @@ export interface Action extends Printed {
   centered?: true;
   /** Number of blank lines above, if more than one. */
   blankLines?: number;
-  /** Final Draft's paragraph type, if this model has none for it: Shot, General, Cast List, New Act… */
+  /** Final Draft's paragraph type, when this model has no type for it: Shot, General, Cast List, New Act… */
   paragraphType?: string;
 }
 
 export interface CharacterCue extends Printed {
   type: 'character';
-  /** Such as `V.O.`, `O.S.`, `FILTERED`: without brackets, and without (CONT'D). */
+  /** Extensions such as `V.O.`, `O.S.`, `FILTERED`, without brackets. (CONT'D) is not one of them. */
   extensions: string[];
-  /** Marks for breakdowns behind the name, `#tag` without its sign. They are neither printed nor spoken. */
+  /** Production tags after the name: `#tag`, stored without `#`. They are neither printed nor spoken. */
   tags?: string[];
   /** True if the writer typed (CONT'D). Pagination may add it to other cues. */
   contd?: true;
-  /** One of two speeches side by side. A right one always follows a left one. */
+  /** The side of one of two simultaneous speeches. A right one always follows a left one. */
   dual?: 'left' | 'right';
 }
 
 /** The text has no brackets. */
 export interface Parenthetical extends Printed { type: 'parenthetical' }
-/** Line ends stay, as verse needs them. An empty line is a pause. */
+/** Spoken words. Keeps line ends, which verse needs; an empty line is a pause. */
 export interface Dialogue extends Printed { type: 'dialogue' }
-/**
- * Sung text. Without `blankLines`, directly after a cue, parenthetical, dialogue or lyric, it is part of that speech.
- */
+/** Sung text. It belongs to a speech when it has no `blankLines` and directly follows a cue, parenthetical, dialogue or lyric. */
 export interface Lyric extends Printed { type: 'lyric'; blankLines?: number }
 export interface Transition extends Printed { type: 'transition' }
 /** A heading of the outline, which is not printed. `depth` counts from 1. */

@@ -1,6 +1,6 @@
 import { NARRATOR, type Screenplay } from './model.js';
 
-/** What is said before the first line and after the last one; null for nothing. */
+/** The words before the first line and after the last one; null for none. */
 export interface SpokenCredits { opening: string | null; closing: string | null }
 
 const NONE: SpokenCredits = { opening: null, closing: null };
@@ -18,10 +18,10 @@ export function spokenCredits({ credited, author = credited?.author }: Pick<Scre
   return { opening: isIntroduced || opening === '' ? null : opening, closing: [...heard, 'Performed by synthetic voices.'].join(' ') };
 }
 
-/** Directions of lines by which a person of the story tells it. */
+/** The parenthetical of lines in which a person of the story narrates. */
 const TELLING = 'narrating';
 
-/** Who says the credits: the narrator, else who tells the story, reads the source or hosts the programme; null in a read without any of them. */
+/** The cue that speaks the credits: the narrator, else the person who tells the story, else a reader or a host. Null when no such cue has a voice. */
 export function announcerOf({ entries, cast }: Pick<Screenplay, 'entries' | 'cast'>, voiced: (cue: string) => boolean): string | null {
   if (voiced(NARRATOR)) return NARRATOR;
   const teller = entries.find(({ character, parenthetical }) => parenthetical === TELLING && character !== undefined && voiced(character))?.character;

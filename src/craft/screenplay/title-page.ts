@@ -6,7 +6,7 @@ import { titleLines } from './script.js';
 export interface PlacedLine { text: Styled; centered: boolean }
 
 const CENTERED_KEYS = [['title'], ['credit'], ['author', 'authors'], ['source']];
-/** Keys of Fountain that address tools and are not printed. */
+/** Fountain keys that only tools use and that are not printed. */
 const UNPRINTED = new Set(['font', 'format', 'header', 'footer', 'language']);
 
 /** The blocks of a printed title page: the centred ones, and the ones at the foot. */

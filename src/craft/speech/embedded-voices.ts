@@ -3,22 +3,22 @@ import { findVoicePack, type VoicePack } from './neural/voice-pack.js';
 
 export const INSTALL_VOICES = 'proscenium voices install';
 
-/** The neural voices were chosen and are not installed. */
+/** The configuration requires the neural voices, but they are not installed. */
 export class VoicesMissing extends Error {
   override readonly name = 'VoicesMissing';
   constructor() { super(`VOICES=neural, but the neural voices are not installed: run \`${INSTALL_VOICES}\`, or set VOICES=stage`); }
 }
 
-/** Which of the embedded engines speaks. */
+/** The embedded engine in use. */
 export interface EmbeddedVoices {
   speaking: 'neural' | 'stage';
-  /** Of the neural voices; null when the stage voices speak. */
+  /** The installed neural voices; null when the stage voices are in use. */
   pack: VoicePack | null;
-  /** Why the stage voices speak and how to get the neural ones; null when those speak. */
+  /** Why the stage voices are in use and how to get the neural ones; null when the neural voices are in use. */
   reason: string | null;
 }
 
-/** Says which embedded voices speak with this configuration on this machine. */
+/** Finds which embedded voices this configuration uses on this machine. */
 export async function findEmbeddedVoices({ voices, cacheDir }: Pick<Config, 'voices' | 'cacheDir'>): Promise<EmbeddedVoices> {
   if (voices === 'stage') {
     return { speaking: 'stage', pack: null, reason: `VOICES is set to stage; unset it to hear the neural voices (\`${INSTALL_VOICES}\` fetches them)` };
@@ -28,7 +28,7 @@ export async function findEmbeddedVoices({ voices, cacheDir }: Pick<Config, 'voi
   return { speaking: 'stage', pack: null, reason: `the neural voices are not installed; run \`${INSTALL_VOICES}\` and start again` };
 }
 
-/** The voices that a process speaks with. Throws `VoicesMissing` when the neural ones are required and not installed. */
+/** The embedded voices that a process uses. Throws `VoicesMissing` when the neural voices are required but not installed. */
 export async function getEmbeddedVoices(config: Pick<Config, 'voices' | 'cacheDir'>): Promise<EmbeddedVoices> {
   const found = await findEmbeddedVoices(config);
   if (config.voices === 'neural' && !found.pack) throw new VoicesMissing();

@@ -36,7 +36,7 @@ export function lineKey(request: SpeechRequest & { engineVersion: string }): str
   return `lines/${hash.slice(0, 2)}/${hash}.pcm`;
 }
 
-/** The stored form of samples; shares their memory. */
+/** The bytes that are stored for samples; they share the memory of the samples. */
 export function pcmBytes(samples: Int16Array): Buffer {
   return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 }
@@ -66,7 +66,7 @@ export function isEmbedded(speech: SpeechEngine | Speech, voiceId: string): bool
   return findEngineOf(speech, voiceId)?.embedded ?? false;
 }
 
-/** Seconds that the voice takes for a second of sound; 0 where nobody waits for it, and for a voice that no engine has. */
+/** Seconds of work that the voice needs for a second of sound; 0 for an engine that does not report its pace, and for a voice that no engine has. */
 export function paceOf(speech: SpeechEngine | Speech, voiceId: string): number {
   return findEngineOf(speech, voiceId)?.pace?.() ?? 0;
 }
@@ -77,7 +77,7 @@ export function keyFor(speech: SpeechEngine | Speech, request: SpeechRequest): s
   return lineKey({ ...request, engineVersion: engine.version });
 }
 
-/** The stored line of a key, or null when there is none or it is not whole. */
+/** The stored line of a key; null when the object is missing, empty, or not a whole number of milliseconds long. */
 export async function findSpoken(store: ObjectStore, key: string): Promise<SpokenLine | null> {
   const stored = await store.stat(key);
   if (!stored || stored.byteSize === 0 || stored.byteSize % BYTES_PER_MS !== 0) return null;
@@ -108,15 +108,15 @@ export async function storeSpoken(store: ObjectStore, key: string, samples: Int1
 }
 
 /**
- * The times of a stored line. One that was stored before lines had times gets estimated ones, because to speak it again would take long.
- * `text` is what its voice was asked to say.
+ * The times of a stored line. A line that was stored before times were introduced gets estimated ones, because speaking it again would take long. `text` is
+ * the text that the voice was asked to say.
  */
 export async function timesOfLine(store: ObjectStore, { key, samples }: Pick<SpokenLine, 'key' | 'samples'>, text: string): Promise<LineTimes> {
   const known = await findTimes(store, key, text);
   if (known) return known;
   const sound = samples ?? pcmSamples(await store.get(key));
   const estimated = estimateTimes(text, sound);
-  // One silence stands for every line of its length that nobody can say; and what a voice told is never replaced.
+  // A silent object may serve several unspeakable lines of the same length, so it gets no times; times reported by a voice are never replaced.
   if (sound.some((sample) => sample !== 0) && !await store.stat(timesKey(key))) await storeTimes(store, key, estimated);
   return estimated;
 }

@@ -12,7 +12,7 @@ import type { Speech } from './router.js';
 
 export const REMEDIES = ['respelled', 'other_voice', 'silent', 'unclear'] as const;
 
-/** What was done about a line that its voice could not say as it is written, or that a recogniser did not hear. */
+/** The remedy for a line that its voice could not say as written, or that a recogniser did not understand. */
 export interface LineRemedy {
   remedy: (typeof REMEDIES)[number];
   /** The voice that speaks; null for a silent line. */
@@ -20,7 +20,7 @@ export interface LineRemedy {
   /** The engine that could not say the line, and its reason. */
   provider: string;
   because: string;
-  /** Present for a line that was said, but not heard well. */
+  /** Present for a line that was spoken, but that the recogniser did not understand. */
   heardBadly?: true;
 }
 
@@ -29,26 +29,26 @@ export interface SureLine extends SpokenLine {
   remedied: LineRemedy | null;
 }
 
-/** Stored beside the line that it replaces, so that every later call answers the same sound. */
+/** Stored under a key derived from that of the line which it replaces, so that every later call returns the same sound. */
 interface StoredRemedy extends LineRemedy { key: string }
 
 interface Attempt { remedy: 'respelled' | 'other_voice' | null; request: SpeechRequest }
 
-/** Other voices that try a line, of the stage voices and of the rest each. */
+/** The number of other voices that try a line: this many stage voices and this many of all others. */
 const MAX_OTHER_VOICES = 2;
 /** A silent line lasts about as long as a reader needs for its text, within these bounds. */
 const SILENT_MS_PER_LETTER = 60;
 const MIN_SILENT_MS = 600;
 const MAX_SILENT_MS = 4_000;
 
-/** Ways of speaking that a recogniser may reject before the best of them is kept. */
+/** After this many attempts that the recogniser rejects, the best of them is kept. */
 const MAX_UNCLEAR = 4;
 
-/** Not the key of the line itself: there, every later read would take it for a good one. */
+/** Differs from the key of the line itself, under which later reads would take the unclear line for a good one. */
 const unclearKey = (key: string): string => key.replace(/\.pcm$/, '.unclear.pcm');
 const remedyKey = (key: string): string => key.replace(/\.pcm$/, '.remedy.json');
 
-/** Calls for one line before its failure, which another call might not have, counts as the line's own. */
+/** The number of calls for one line, after which even a failure that might pass counts as a failure of the line. */
 const EMBEDDED_TRIES = 3;
 const SERVICE_TRIES = 2;
 
@@ -56,7 +56,7 @@ const SERVICE_TRIES = 2;
 const isOfLine = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && (!error.retryable || error instanceof LineFault);
 
-/** A failure that may belong to the line: an embedded engine that works has no reason to be down. */
+/** True for a failure that may belong to the line. A working embedded engine has no other reason to fail, so all its failures count. */
 const mayBeOfLine = (error: unknown, embedded: boolean): error is ProviderFailure =>
   isOfLine(error) || (embedded && error instanceof ProviderFailure);
 
@@ -69,7 +69,7 @@ function keyOf(speech: SpeechEngine | Speech, request: SpeechRequest): string {
   }
 }
 
-/** Embedded voices most like another one: of its gender, then its age, then its accent; stage voices last. */
+/** The embedded voices most similar to a voice: with the same gender first, then the same age, then the same accent. Stage voices come last. */
 function otherVoices(speech: SpeechEngine | Speech, voiceId: string): Voice[] {
   const catalogue = speech.voices();
   const own = catalogue.find((voice) => voice.voiceId === voiceId);
@@ -92,7 +92,7 @@ function* attemptsAt(speech: SpeechEngine | Speech, request: SpeechRequest): Gen
   }
 }
 
-/** `speakCached`, repeated while another call may have another result. */
+/** Calls `speakCached`, and repeats the call while another one may succeed. */
 async function speakPatiently(
   store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal: AbortSignal | undefined,
 ): Promise<SpokenLine> {
@@ -129,7 +129,7 @@ async function findRemedied(store: ObjectStore, key: string): Promise<SureLine |
   return line && { ...line, remedied };
 }
 
-/** Says a line like `speakCached`, whatever its voice makes of it; see `speakSurely`. */
+/** Speaks a line without its effect, by one of the remedies if necessary; see `speakSurely`. */
 async function saySurely(
   store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal?: AbortSignal,
 ): Promise<SureLine> {
@@ -139,7 +139,7 @@ async function saySurely(
   const known = await findRemedied(store, key);
   if (known) return known;
   let fault: ProviderFailure | null = null;
-  /** A failure that a later call might not have: then nobody knows yet that the line cannot be said. */
+  /** The first failure that may pass. With one, it is not certain that the line cannot be said. */
   let unsure: ProviderFailure | null = null;
   const unclear: HeardBadly[] = [];
   for (const attempt of attemptsAt(speech, request)) {
@@ -162,11 +162,10 @@ async function saySurely(
 }
 
 /**
- * Speaks a line like `speakCached`, whatever its voice makes of it. A line that its voice cannot say, or that fails its check, is tried
- * in plainer spelling, then by other embedded voices, and is silent when nobody can say it. A line that a recogniser rejects
- * (`heardSpeech`) is tried in the same ways; the clearest one is kept. An effect is applied to what was said. Stored with its remedy, so that
- * every later call gives the same sound. Throws `ProviderBackoff`, and the failure of a service that may recover or of embedded engines that
- * all fail and may recover.
+ * Speaks a line like `speakCached`, but finds a remedy for every line. A line that its voice cannot say, or that fails its check, is tried in plainer
+ * spelling, then by other embedded voices, and becomes silent when no voice can say it. A line that a recogniser rejects (`heardSpeech`) is tried in the same
+ * ways, and the clearest attempt is kept. An effect is applied to the result. The line is stored with its remedy, so that every later call returns the same
+ * sound. Throws `ProviderBackoff`, the failure of a service that may recover, and the failure of embedded engines when all of them fail and may recover.
  */
 export async function speakSurely(
   store: ObjectStore, speech: SpeechEngine | Speech, request: SpeechRequest, signal?: AbortSignal,
@@ -177,7 +176,7 @@ export async function speakSurely(
   return { ...await treated(store, said, { key: keyOf(speech, request), effect, text: request.text }, signal), remedied: said.remedied };
 }
 
-/** Lets lines be tried afresh that no read has been made with. */
+/** Forgets the remedies of lines that no read has used yet, so that the lines are tried again. */
 export async function forgetRemedies(store: ObjectStore, speech: SpeechEngine | Speech, requests: readonly SpeechRequest[]): Promise<void> {
   for (const request of requests) await store.delete(remedyKey(keyOf(speech, withoutEffect(request))));
 }

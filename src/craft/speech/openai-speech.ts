@@ -16,7 +16,7 @@ export interface OpenAiSpeechOptions {
   model: string;
   /** Voice names of the service; their voice ids are `openai:<name>`. */
   voices: readonly string[];
-  /** Language that they speak (BCP 47); `mul` when they speak every language. */
+  /** The language of the voices (BCP 47); `mul` when they speak every language. */
   language?: string;
   /** Limit for the complete response, in milliseconds. */
   timeoutMs: number;

@@ -5,12 +5,12 @@ const FIGURES = /\d+(?:,\d{3})*(?:\.\d+)?/gu;
 
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}(?:(?!\p{Script=Latin})[\p{L}\p{M}])*/gu;
 
-/** Romanised, a word for each sign where signs are words. */
+/** Romanises letters, with a space between signs that are whole words. */
 const romanised = (letters: string): string => ` ${anyAscii(letters).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')} `;
 
 /**
- * The words of a line in the plainest print: other scripts in Latin letters, figures in words, capitals lowered, drawn-out letters
- * shortened, and no marks but those of a sentence.
+ * Writes a line in the plainest form: other scripts in Latin letters, figures in words, capitals in lower case, drawn-out letters shortened, and no marks
+ * except punctuation.
  */
 export function plainerText(text: string): string {
   return text.normalize('NFC')

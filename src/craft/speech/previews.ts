@@ -11,7 +11,7 @@ const fileOf = (voiceId: string): string => fileURLToPath(new URL(`./previews/${
 /** Path of the recorded sentence of an embedded voice, below the address of the pages. */
 export const previewPath = (voiceId: string): string => `/voices/${voiceId}.mp3`;
 
-/** A sentence spoken by the voice, recorded ahead: also for those whose voices are not installed. Null without such a voice. */
+/** A sentence spoken by the voice. It was recorded in advance, so it exists even when the voices are not installed. Null for an unknown voice. */
 export async function findPreview(voiceId: string): Promise<MediaFile | null> {
   if (!VOICE_ID.test(voiceId)) return null;
   const file = fileOf(voiceId);

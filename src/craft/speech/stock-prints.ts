@@ -10,7 +10,7 @@ export const wordsIn = (text: string): number => text.split(/\s+/u).filter((word
 
 let prints: Readonly<Record<string, VoicePrint>> | undefined;
 
-/** How a voice of the embedded engines sounds, measured ahead by `proscenium voices previews`; null for any other voice. */
+/** The print of an embedded voice, measured in advance by `proscenium voices previews`; null for any other voice. */
 export function findStockPrint(voiceId: string): VoicePrint | null {
   prints ??= JSON.parse(readFileSync(new URL('./previews/prints.json', import.meta.url), 'utf8')) as Record<string, VoicePrint>;
   return prints[voiceId] ?? null;

@@ -1,14 +1,14 @@
 import { seeded } from '../images/random.js';
 import type { FrameSpan } from './mouth-track.js';
 
-/** How long eyes are shut, and the time from one blink to the next. */
+/** How long the eyes stay shut, and the bounds of the time from one blink to the next. */
 const BLINK_MS = 125;
 const [MIN_GAP_MS, MAX_GAP_MS] = [2_000, 6_000];
-/** The first one of a line comes sooner, because the line before it had some of its own. */
+/** The earliest time of the first blink in a line. It is shorter than `MIN_GAP_MS`, because the line before had blinks of its own. */
 const FIRST_MS = 600;
-/** A blink that may not be where it is due is looked for so far around. */
+/** A blink that may not happen when it is due moves by less than this. */
 const REACH_MS = 1_000;
-/** No blink begins or ends with a shot: cut eyes look asleep. */
+/** No blink begins or ends within this many frames of the edges of a shot: eyes cut in mid-blink look asleep. */
 const EDGE_FRAMES = 2;
 
 /** When eyes shut on the clock of a line, until `untilMs`. The seed decides. */
@@ -19,7 +19,7 @@ function blinkTimes(seed: string, untilMs: number): number[] {
   return times;
 }
 
-/** The frames in which the eyes of a person are shut, as first frames and those after the last; `canShut` says in which they may be. */
+/** The blinks of a person, each as its first frame and the frame after its last. `canShut` tells in which frames the eyes may be shut. */
 export function blinkFrames(
   seed: string, { fromMs, frames, framesPerSecond }: FrameSpan, canShut: (frame: number) => boolean = () => true,
 ): [from: number, until: number][] {

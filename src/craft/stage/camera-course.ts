@@ -6,7 +6,7 @@ export type Pace = 'slow' | 'even' | 'fast';
 /** How a camera is unsteady. */
 export type Unrest = 'handheld' | 'shake' | 'tremble';
 
-/** What a camera does at once; a direction is one of these after the other, each for the same time. */
+/** One step of a camera direction, which may combine several moves. All steps take the same time, one after the other. */
 export interface CameraStep {
   /** Nearer (1), further away (-1), or neither. */
   zoom: -1 | 0 | 1;
@@ -16,36 +16,36 @@ export interface CameraStep {
   tilt: -1 | 0 | 1;
   unrest: Unrest | null;
   pace: Pace;
-  /** The cue of the person to whom the camera goes, or from whom it comes. */
+  /** The cue of the person whom the camera approaches or leaves. */
   target: string | null;
 }
 
 /** A point of a picture, in shares of its width and height. */
 export interface Spot { x: number; y: number }
 
-/** Where the camera is when, from the start of its motion; it goes evenly from one point to the next. */
+/** A view of the camera at a time from the start of its motion. Between two points it changes linearly. */
 export interface CoursePoint { atMs: number; view: View }
 
-/** How much nearer a step goes, and how far it goes sideways, in shares of the width. */
+/** The zoom factor of a step (`NEARER`), and how far it moves sideways as a share of the width (`FURTHER`). */
 const NEARER: Record<Pace, number> = { slow: 1.18, even: 1.38, fast: 1.65 };
 const FURTHER: Record<Pace, number> = { slow: 0.07, even: 0.13, fast: 0.2 };
 /** A tilt goes less far than a pan: a picture is less high than wide. */
 const TILT_SHARE = 0.8;
-/** A camera that turns to a person sees the picture from this near. */
+/** The zoom of a camera that turns to a person. */
 const TURNED_ZOOM = 1.4;
 const MOST_ZOOM = 2.2;
-/** Points a second and width of the unrest. */
+/** For each kind of unsteadiness, the points per second and the amplitude as a share of the picture. */
 const UNRESTS: Record<Unrest, { rate: number; reach: number }> = {
   handheld: { rate: 3, reach: 0.009 }, shake: { rate: 10, reach: 0.013 }, tremble: { rate: 12, reach: 0.004 },
 };
 const PACED: Record<Pace, number> = { slow: 0.6, even: 1, fast: 1.5 };
-/** Points of a move, so that it begins and ends softly. */
+/** The number of points of a move, enough for a soft start and end. */
 const EASED_POINTS = 8;
 
 const eased = (share: number): number => share * share * (3 - 2 * share);
 const between = (from: number, to: number, share: number): number => from + (to - from) * share;
 
-/** Where the camera is aimed, how far moves have taken it from there, and how near it is. */
+/** The point that the camera aims at, how far its moves have taken it from there, and its zoom. */
 interface State { aim: Spot; off: Spot; zoom: number }
 
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
@@ -62,26 +62,26 @@ function after({ aim, off, zoom }: State, { pan, tilt, pace, zoom: nearer, targe
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-/** A view around a point, within the picture. */
+/** A view centred on a point, moved as far as necessary to stay within the picture. */
 export function viewAround({ x, y }: Spot, zoom: number): View {
   const within = (middle: number): number => Math.min(1 - 0.5 / zoom, Math.max(0.5 / zoom, middle));
   return { x: rounded(within(x)), y: rounded(within(y)), zoom: rounded(zoom) };
 }
 
-/** Where a part of a picture is for a camera. */
+/** The area of a picture in the coordinates of a camera's view. */
 export const seenBy = ({ x, y, zoom }: View, area: Area): Area =>
   ({ x: (area.x - x) * zoom + 0.5, y: (area.y - y) * zoom + 0.5, width: area.width * zoom, height: area.height * zoom });
 
 const viewBetween = (from: View, to: View, share: number): View =>
   ({ x: rounded(between(from.x, to.x, share)), y: rounded(between(from.y, to.y, share)), zoom: rounded(between(from.zoom, to.zoom, share)) });
 
-/** A swing that never repeats within a motion and is the same each time. */
+/** A deterministic oscillation that does not visibly repeat. */
 const swing = (seconds: number, rate: number, phase: number): number =>
   (Math.sin(seconds * rate * 2.3 + phase) + Math.sin(seconds * rate * 3.7 + phase * 2.1)) / 2;
 
 const reachOf = ({ unrest, pace }: CameraStep): number => (unrest === null ? 0 : UNRESTS[unrest].reach * PACED[pace]);
 
-/** The points of one step; it is steady where it begins and ends, so that nothing jumps. */
+/** The points of one step. Unsteadiness is 0 at its start and end, so that nothing jumps between steps. */
 function pointsOf(step: CameraStep, { from, to }: { from: View; to: View }, startMs: number, lengthMs: number): CoursePoint[] {
   const isMoving = from.x !== to.x || from.y !== to.y || from.zoom !== to.zoom;
   const rate = step.unrest === null ? 0 : UNRESTS[step.unrest].rate;
@@ -97,13 +97,13 @@ function pointsOf(step: CameraStep, { from, to }: { from: View; to: View }, star
 
 export interface CourseOf {
   durationMs: number;
-  /** Who speaks, or the middle: there a camera goes that comes near to nobody in particular. */
+  /** Where the speaker is, else the middle. The camera moves there when it zooms in without a target. */
   focus: Spot;
-  /** Where a person is; null for somebody who is not in the picture. */
+  /** Where a person is in the picture; null for a person who is not in it. */
   pointOf(character: string): Spot | null;
 }
 
-/** The views between the steps: those of the whole picture, as far as the moves leave room for it. */
+/** The views at the start of the first step and after each step. They show the whole picture as far as the moves leave room for it. */
 function viewsOf(steps: readonly CameraStep[], of: CourseOf): View[] {
   const [first] = steps;
   const came = first?.zoom === -1 && first.target !== null ? of.pointOf(first.target) : null;
@@ -118,7 +118,7 @@ function viewsOf(steps: readonly CameraStep[], of: CourseOf): View[] {
   return states.map(({ aim, off, zoom }) => viewAround({ x: aim.x + off.x - midX, y: aim.y + off.y - midY }, Math.min(MOST_ZOOM, zoom * nearness)));
 }
 
-/** Where a camera is that follows the steps of a direction, of which there is at least one. */
+/** The course of a camera that follows the steps of a direction. `steps` must not be empty. */
 export function courseOf(steps: readonly CameraStep[], of: CourseOf): CoursePoint[] {
   const views = viewsOf(steps, of);
   const lengthMs = of.durationMs / steps.length;
@@ -128,7 +128,7 @@ export function courseOf(steps: readonly CameraStep[], of: CourseOf): CoursePoin
   });
 }
 
-/** Where the camera is at a time of its course; before it and after it, it stands. */
+/** The view of the camera at a time; before the course and after it the camera stands still. */
 export function viewAt(course: readonly CoursePoint[], ms: number): View {
   const at = course.findIndex(({ atMs }) => atMs > ms);
   const next = course[at];

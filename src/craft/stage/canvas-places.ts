@@ -1,4 +1,4 @@
-/** Where words and pictures are shown on a stage. Pages and films read it, so both make way for the same faces; it runs in browsers too. */
+/** The places for words and pictures on a stage. Pages and films share this module, so that both keep the same faces free; it must run in browsers. */
 export const CANVAS_PLACES = ['left', 'centre', 'right', 'top', 'lower'] as const;
 export type CanvasPlace = (typeof CANVAS_PLACES)[number];
 
@@ -7,7 +7,7 @@ export interface Area { x: number; y: number; width: number; height: number }
 
 const area = (x: number, y: number, width: number, height: number): Area => ({ x, y, width, height });
 
-/** Areas of each place, the best first. Captions that a player shows lie below all of them. */
+/** The areas of each place, the best first. All of them lie above the captions of a player. */
 const WIDE: Record<CanvasPlace, readonly Area[]> = {
   left: [area(0.04, 0.16, 0.3, 0.38), area(0.04, 0.07, 0.3, 0.32), area(0.03, 0.1, 0.22, 0.44), area(0.04, 0.48, 0.3, 0.34)],
   right: [area(0.66, 0.16, 0.3, 0.38), area(0.66, 0.07, 0.3, 0.32), area(0.75, 0.1, 0.22, 0.44), area(0.66, 0.48, 0.3, 0.34)],
@@ -22,7 +22,7 @@ const UPRIGHT: Record<CanvasPlace, readonly Area[]> = {
   top: [area(0.08, 0.06, 0.84, 0.16), area(0.08, 0.04, 0.84, 0.1)],
   lower: [area(0.08, 0.66, 0.84, 0.15), area(0.08, 0.72, 0.84, 0.1)],
 };
-/** Where else something goes when its own place is over a face. */
+/** The alternatives when all areas of a place cover a face. */
 const INSTEAD: Record<CanvasPlace, readonly CanvasPlace[]> = {
   left: ['top', 'right', 'lower'], right: ['top', 'left', 'lower'], centre: ['left', 'right', 'top', 'lower'], top: ['lower', 'left', 'right'],
   lower: ['top', 'left', 'right'],
@@ -38,7 +38,7 @@ function shared(one: Area, other: Area): number {
 const isFree = (place: CanvasPlace, isUpright: boolean, kept: readonly Area[]): boolean =>
   (isUpright ? UPRIGHT : WIDE)[place].some((one) => kept.every((other) => shared(one, other) === 0));
 
-/** The area for a place of a picture in which nothing of `kept` is covered, or as little as possible. */
+/** The area for a place that covers the least of `kept`, or of an alternative place if that covers less. */
 export function areaFor(place: CanvasPlace, isUpright: boolean, kept: readonly Area[]): Area {
   const areas = isUpright ? UPRIGHT : WIDE;
   const candidates = [place, ...INSTEAD[place]].flatMap((one) => areas[one]);
@@ -46,7 +46,7 @@ export function areaFor(place: CanvasPlace, isUpright: boolean, kept: readonly A
   return candidates[covered.indexOf(Math.min(...covered))]!;
 }
 
-/** The areas of what is shown at once. Who has to make way takes no place that is another one's own. */
+/** The areas of several things shown at once, in the order of `places`. A thing that has to move never takes the free place of another. */
 export function areasFor(places: readonly CanvasPlace[], isUpright: boolean, kept: readonly Area[]): Area[] {
   const [taken, areas]: [Area[], Area[]] = [[...kept], []];
   const own = places.map((place) => isFree(place, isUpright, kept));

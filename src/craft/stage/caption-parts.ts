@@ -7,19 +7,19 @@ export interface TimedWord { from: number; to: number; startMs: number; endMs: n
 export interface CaptionPart {
   text: string;
   fromMs: number;
-  /** Its words, with offsets in its text and times on the clock of the read; empty where they are not known. */
+  /** The words of the part, with offsets in its text and times on the clock of the read; empty when their times are unknown. */
   words: TimedWord[];
 }
 
 /** A line with its times on the clock of the read. */
 export interface CaptionLine { text: string; startMs: number; endMs: number; words?: readonly TimedWord[] | null }
 
-/** Two lines of a caption on a wide page. */
+/** The most characters of a caption: two lines on a wide page. */
 export const MAX_CAPTION = 84;
 /** No part is shorter, unless the whole line is. */
 const MIN_PART = 14;
 
-/** What a break after this much text is worth: the end of a sentence, of a clause, of a phrase, or before a word that opens one. */
+/** The value of a break after text that ends this way: at the end of a sentence, of a clause, or after a comma. */
 const BREAKS: readonly [after: RegExp, worth: number][] = [
   [/[.!?…]["'”’)\]]*$/, 60], [/[;:—–]["'”’)\]]*$/, 45], [/,["'”’)\]]*$/, 32],
 ];
@@ -28,7 +28,7 @@ const OPENS_PHRASE = /^(?:for|in|on|at|by|with|without|from|into|upon|over|under
 /** A word that belongs to the next one. */
 const CLINGS = /(?:^|\s)(?:a|an|the|this|these|those|my|your|his|her|its|our|their|some|any|no|every|each|of|to|in|on|at|by|with|from|into|for|and|but|or|not|very|so|as|than|is|are|was|were|be|been|has|have|had|will|would|shall|should|can|could|may|might|must|mr|mrs|ms|dr|st)\.?$/i;
 
-/** Worth of breaking `text` at this space. */
+/** The value of a break of `text` at this space. */
 function worthOf(text: string, at: number): number {
   const before = text.slice(0, at);
   const rest = text.slice(at).trimStart();
@@ -39,7 +39,10 @@ function worthOf(text: string, at: number): number {
   return OPENS_PHRASE.test(rest) ? 8 : 0;
 }
 
-/** Where to break a text that is longer than one part: at the best clause near an even share; in a word only when there is no space. */
+/**
+ * The best position to break a text that is longer than one part: between clauses and near an even division; within a word only when there is no suitable
+ * space.
+ */
 function breakOf(text: string, most: number): number {
   const even = text.length / Math.ceil(text.length / most);
   let best = -1;
@@ -55,7 +58,9 @@ function breakOf(text: string, most: number): number {
 /** How many visible characters precede a place: a part and its line have the same ones, whatever spaces lie between. */
 const visible = (text: string, to: number): number => text.slice(0, to).replace(/\s/g, '').length;
 
-/** The words of a part that has so many visible characters of its line before it; `words` with offsets in visible characters of the line. */
+/**
+ * The words of a part. `before` is the number of visible characters in the line before the part; the offsets of `words` count visible characters of the line.
+ */
 function wordsOf(part: string, before: number, words: readonly TimedWord[]): TimedWord[] {
   const places = matchesOf(part, /\S/g).map(({ index }) => index);
   return words.flatMap(({ from, to, ...time }) => {
@@ -65,8 +70,8 @@ function wordsOf(part: string, before: number, words: readonly TimedWord[]): Tim
 }
 
 /**
- * Splits a line into parts of at most `most` characters at clauses. A part begins with its first word, or, where the words have no times, after
- * its share of the characters. A short line is one part.
+ * Splits a line at clauses into parts of at most `most` characters. A part begins at the time of its first word, or, when words have no times, in proportion
+ * to the characters before it. A short line is one part.
  */
 export function captionParts(line: CaptionLine, most = MAX_CAPTION): CaptionPart[] {
   const parts: string[] = [];

@@ -1,11 +1,11 @@
 import type { CameraStep, Pace, Unrest } from './camera-course.js';
 
-/** What words about a camera ask for. */
+/** The camera direction that some words express. */
 export interface Direction {
   steps: readonly CameraStep[];
-  /** Words that no camera follows. */
+  /** Words without a meaning for a camera. */
   unknown: readonly string[];
-  /** What cannot be done at once, in words; null when all can. */
+  /** A description of moves that cannot be combined; null when all can. */
   clash: string | null;
 }
 
@@ -20,7 +20,7 @@ const UPRIGHT = verb('tilt|crane|cran|drift|move|mov|boom|look|pan|lift|float|cl
 const NEAR = verb('push|move|mov|dolly|dollie|track|zoom|go|come|com|close|clos|creep|draw|step|ease|eas|rush');
 const AWAY = verb('pull|move|mov|dolly|dollie|track|zoom|go|draw|step|ease|eas|back');
 
-/** Words of moves, the longer ones first; each is taken out of the phrase when it is found. */
+/** The patterns of moves. Patterns with more words come first, and each match is removed from the phrase. */
 const MOVES: readonly (readonly [Move, RegExp])[] = [
   ['left', new RegExp(`\\b${SIDEWAYS}(?: over)?(?: to| towards?)?(?: the)? left(?:wards?)?\\b`, 'g')],
   ['right', new RegExp(`\\b${SIDEWAYS}(?: over)?(?: to| towards?)?(?: the)? right(?:wards?)?\\b`, 'g')],
@@ -37,13 +37,13 @@ const PACES: readonly (readonly [Exclude<Pace, 'even'>, RegExp])[] = [
   ['slow', /\b(?:slow(?:ly)?|gent(?:le|ly)|gradual(?:ly)?|soft(?:ly)?|slight(?:ly)?|subt(?:le|ly)|a little|a bit)\b/g],
   ['fast', /\b(?:fast|quick(?:ly)?|rapid(?:ly)?|sudden(?:ly)?|swift(?:ly)?|hard|sharp(?:ly)?)\b/g],
 ];
-/** With a person these need no further word: zoom on Mara, pan to Tobias. */
+/** Verbs that are enough when a person is named: zoom on Mara, pan to Tobias. */
 const TO_PERSON: readonly (readonly ['in' | 'turn', RegExp])[] = [
   ['in', new RegExp(`\\b${verb('push|dolly|dollie|zoom|close|clos|creep|rush')}\\b`, 'g')],
   ['turn', new RegExp(`\\b${verb('pan|drift|swing|turn|track|slide|slid|glide|glid|sweep|go|move|mov')}\\b`, 'g')],
 ];
 
-/** Words that say nothing by themselves. */
+/** Words without a meaning of their own, which are ignored. */
 const IDLE = new Set('a an the this it its camera lens shot view picture frame we us while with and as in on onto to towards toward at from of over into is are very'.split(' '));
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -56,25 +56,25 @@ const OPPOSED: readonly (readonly [Move, Move, string])[] = [
 class Phrase {
   constructor(private left: string) {}
 
-  /** Whether the words are there; they are not found again. */
+  /** Removes the words from the phrase; returns whether it contained them. */
   take(words: RegExp): boolean {
     const rest = this.left.replace(words, ' ');
     const found = rest !== this.left;
-    // What was taken out leaves a gap between words that belong together.
+    // Closes the gap that removed words leave, so that words around it match together.
     this.left = rest.replace(/\s+/g, ' ');
     return found;
   }
 
-  /** Words that nobody took. */
+  /** The words that have not been understood. */
   unknown(): string[] {
     return (this.left.match(/[\p{L}\p{N}'-]+/gu) ?? []).filter((word) => !IDLE.has(word));
   }
 }
 
-/** Stands for a person of the list in words that are read. */
+/** A placeholder for a person of the list. */
 const marked = (at: number): string => `\u0001${at}\u0001`;
 
-/** The words with marks in the place of names; a long name comes before one that it contains. */
+/** The words with placeholders in place of names; a long name is replaced before a shorter one that it contains. */
 function withMarks(words: string, people: readonly string[]): string {
   const longestFirst = [...people.entries()].sort(([, one], [, other]) => other.length - one.length);
   return longestFirst.reduce((text, [at, name]) =>
@@ -116,8 +116,8 @@ function readStep(words: string, people: readonly string[]): { step: CameraStep;
 }
 
 /**
- * Reads words that direct a camera: push in, pull back, pan or drift left and right, tilt or rise up and down, hold, slow and fast, handheld, shake, tremble,
- * zoom on a person of `people`; "then" begins what comes next.
+ * Reads a camera direction in words: push in, pull back, pan or drift left and right, tilt or rise up and down, hold, slow and fast, handheld, shake,
+ * tremble, zoom on a person of `people`. "then" begins the next step.
  */
 export function readDirection(words: string, people: readonly string[]): Direction {
   const plain = withMarks(words.toLowerCase().replace(/[\u0001]/g, ' ').replace(/[’]/g, '\''), people)

@@ -4,10 +4,10 @@ import { SAMPLES_PER_MS } from '../speech/line-cache.js';
 export interface Stretch { startMs: number; endMs: number }
 
 const WINDOW_MS = 40;
-/** Windows that are so much softer than the loudest tenth are pauses. */
+/** Windows that are this much softer than the loudest tenth are pauses. */
 const PAUSE_DB = 18;
 
-/** When a voice is loud in a line: windows of its sound that are no pauses. Samples are those of a line, 24 kHz. */
+/** The times at which a voice is loud: all windows of a line that are not pauses. `samples` are at 24 kHz. */
 export function loudTimes(samples: Int16Array): Stretch[] {
   const size = WINDOW_MS * SAMPLES_PER_MS;
   const levels = Array.from({ length: Math.floor(samples.length / size) }, (_, at) =>

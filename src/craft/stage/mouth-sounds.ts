@@ -2,13 +2,13 @@ import type { Mouth } from '../images/person/mouths.js';
 import { seeded } from '../images/random.js';
 import type { LineTimes, SoundTime } from '../speech/times/line-times.js';
 
-/** A mouth that a sound asks for, in milliseconds from the start of the line. A mouth of little weight gives way to its neighbours. */
+/** A mouth that a sound requires, in milliseconds from the start of the line. A mouth with a low weight yields to its neighbours. */
 export interface WantedMouth { mouth: Mouth; weight: number; startMs: number; endMs: number }
 
-/** The mouths of one sound, one after the other in equal shares: diphthongs have two. */
+/** The mouths of one sound in order, with equal shares of its time; a diphthong has two. */
 interface Sound { mouths: readonly Mouth[]; weight: number }
 
-/** Lips that meet, or the teeth on the lip, are seen where they are missing; vowels carry the speech; the tongue works behind the teeth. */
+/** Weights of sounds. Viewers notice when lips do not meet or teeth do not touch the lip; vowels dominate speech; the tongue is hidden behind the teeth. */
 const [CLOSURE, LIP, VOWEL, WEAK, TONGUE] = [8, 3, 1.4, 0.8, 0.3];
 
 const sounds = (list: string, weight: number, ...mouths: Mouth[]): (readonly [string, Sound])[] => list.split(' ').map((sound) => [sound, { mouths, weight }] as const);
@@ -30,17 +30,17 @@ const ARPABET: ReadonlyMap<string, Sound> = new Map([
   ...sounds('ow', VOWEL, 'E', 'F'),
 ]);
 
-/** Letters that are likely said with a mouth, for voices that tell only their words; two letters that are one sound before single ones. */
+/** The sounds that letters most likely stand for, for voices that report only words. Pairs of letters with one sound come before single letters. */
 const SPELLED: ReadonlyMap<string, Sound> = new Map([
   ...sounds('ph', LIP, 'G'), ...sounds('th', WEAK, 'H'), ...sounds('ee ea ie', VOWEL, 'B'), ...sounds('oo ou', VOWEL, 'F'), ...sounds('ai ay', VOWEL, 'C', 'B'),
   ...sounds('m b p', CLOSURE, 'A'), ...sounds('f v', LIP, 'G'), ...sounds('l', WEAK, 'H'), ...sounds('w', LIP, 'F'), ...sounds('r', WEAK, 'E'),
   ...sounds('a', VOWEL, 'D'), ...sounds('e', VOWEL, 'C'), ...sounds('i y', VOWEL, 'B'), ...sounds('o', VOWEL, 'E'), ...sounds('u', VOWEL, 'F'),
   ...sounds('c d g h j k n q s t x z', TONGUE, 'B'),
 ]);
-/** Signs of other scripts: nothing is known but that a mouth opens and closes. */
+/** Sounds for characters of other scripts, of which nothing is known: the mouth just opens and closes. */
 const UNKNOWN: readonly Sound[] = [...sounds('? ?', VOWEL, 'C'), ...sounds('?', VOWEL, 'E'), ...sounds('?', TONGUE, 'B')].map(([, sound]) => sound);
 
-/** Sounds that nobody has listed: hardly open. */
+/** The default for unlisted sounds: a mouth that is hardly open. */
 const OTHER: Sound = { mouths: ['B'], weight: TONGUE };
 
 function wanted({ mouths, weight }: Sound, startMs: number, endMs: number): WantedMouth[] {
@@ -81,7 +81,7 @@ function ofWord(word: string, startMs: number, endMs: number): WantedMouth[] {
   });
 }
 
-/** The mouths that the sounds of a line ask for, in order; from its words where the voice told no sounds. Between them nothing is said. */
+/** The mouths that the sounds of a line require, in order; derived from its words when the voice reported no sounds. The line is silent between them. */
 export function wantedMouths({ text, words, sounds: told }: LineTimes): WantedMouth[] {
   if (told) return ofMarks(told.marks, told.alphabet === 'misaki' ? MISAKI : ARPABET);
   return words.flatMap(({ from, to, startMs, endMs }) => ofWord(text.slice(from, to), startMs, endMs));

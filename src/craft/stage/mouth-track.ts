@@ -4,15 +4,15 @@ import type { WantedMouth } from './mouth-sounds.js';
 /** A stretch of the clock of a line, in frames. */
 export interface FrameSpan { fromMs: number; frames: number; framesPerSecond: number }
 
-/** No mouth is seen for a shorter time, which would be flicker. */
+/** Every mouth is shown for at least this many frames, because shorter ones look like flicker. */
 export const MIN_FRAMES = 2;
-/** What a change of the mouth must be worth. */
+/** The cost of each change of the mouth, which keeps pointless changes away. */
 const CHANGE_COST = 0.03;
 /** A longer silence is a pause, in which the mouth is closed; in a shorter one it may stay as it was. */
 const PAUSE_MS = 200;
 const [PAUSED, BETWEEN] = [2, 0.15];
 
-/** How open a mouth is, how round, and whether its lips meet or the teeth hold the lip: what is seen of a difference. */
+/** The visible properties of each mouth: how open and how round it is, and whether the lips meet or the teeth hold the lip. */
 const SEEN: Record<Mouth, { open: number; round: number; closed: number; held: number }> = {
   A: { open: 0, round: 0, closed: 1, held: 0 }, X: { open: 0.04, round: 0, closed: 0.9, held: 0 }, B: { open: 0.25, round: 0, closed: 0, held: 0 },
   C: { open: 0.6, round: 0, closed: 0, held: 0 }, D: { open: 1, round: 0, closed: 0, held: 0 }, E: { open: 0.6, round: 0.5, closed: 0, held: 0 },
@@ -24,7 +24,7 @@ const DIFFERENCES = MOUTHS.map((one) => MOUTHS.map((other) => {
   return Math.abs(a.open - b.open) + 0.6 * Math.abs(a.round - b.round) + 0.7 * Math.abs(a.closed - b.closed) + Math.abs(a.held - b.held);
 }));
 
-/** What is wanted from the first frame to the last, with the silences between. */
+/** The required mouths of a span, with closed mouths for the silences around and between them. */
 function withSilence(wanted: readonly WantedMouth[], fromMs: number, untilMs: number): WantedMouth[] {
   const all: WantedMouth[] = [];
   const rest = (startMs: number, endMs: number, isPause: boolean): void => {
@@ -40,7 +40,7 @@ function withSilence(wanted: readonly WantedMouth[], fromMs: number, untilMs: nu
   return all;
 }
 
-/** What each mouth costs in each frame: how far it is from what is wanted there. */
+/** The cost of each mouth in each frame: its difference from the required mouths. */
 function costsOf(wanted: readonly WantedMouth[], { fromMs, frames, framesPerSecond }: FrameSpan): number[][] {
   const frameMs = 1_000 / framesPerSecond;
   const costs = Array.from({ length: frames }, () => MOUTHS.map(() => 0));
@@ -56,18 +56,18 @@ function costsOf(wanted: readonly WantedMouth[], { fromMs, frames, framesPerSeco
   return costs;
 }
 
-/** The mouths so far: the last one, the frame from which it is seen, and those before it. */
+/** A sequence of mouths so far: the last mouth, the frame from which it is shown, and the sequence before it. */
 interface Way { cost: number; mouth: number; from: number; before: Way | null }
 
 /**
- * The mouth of every frame: of all sequences in which each mouth is held for `MIN_FRAMES` the one that is nearest to what the sounds ask for. Closed
- * lips weigh so much that they are never skipped for their neighbours.
+ * The mouth of every frame: the sequence nearest to what the sounds require, with each mouth held for at least `MIN_FRAMES`. Closed lips have so much weight
+ * that they are never dropped in favour of their neighbours.
  */
 export function mouthFrames(wanted: readonly WantedMouth[], span: FrameSpan): Mouth[] {
   const { frames } = span;
   if (frames < MIN_FRAMES) return Array.from({ length: frames }, () => 'X' as const);
   const costs = costsOf(wanted, span);
-  // By mouth: the best way whose mouth was seen long enough to be changed, and that whose mouth has just come.
+  // For each mouth, the best sequence in which it has been shown long enough to change (`settled`), and the one in which it has just begun (`fresh`).
   let settled: (Way | null)[] = MOUTHS.map(() => null);
   let fresh: (Way | null)[] = MOUTHS.map((_, mouth) => ({ cost: costs[0]![mouth]!, before: null, mouth, from: 0 }));
   for (let frame = 1; frame < frames; frame++) {

@@ -1,33 +1,33 @@
-/** Who stands on the stage while a line is heard. Pages and films read it, so both show the same people; it runs in browsers too. */
+/** Decides who stands on the stage during a line. Pages and films share this module, so that both show the same people; it must run in browsers. */
 
 /**
- * A spoken entry, as far as the stage needs it. `present` are people who are there meanwhile, as its words tell; where `isWhole`, nobody
- * else is: who speaks and is not among them is heard from elsewhere. The first of them matter most.
+ * A spoken entry, as far as the stage needs it. `present` lists the people who are there meanwhile according to the text, the most important first.
+ * `isWhole`: nobody else is there, so a speaker who is not in the list is heard from elsewhere.
  */
 export interface StageLine { index: number; sceneIndex: number; kind: string; character: string | null; present?: readonly string[]; isWhole?: boolean }
 
-/** The cast by its cues: `people` are those who can be seen, in the order of the cast; `narrators` are only heard. */
+/** The cast by cues: `people` can be seen and are in the order of the cast; `narrators` are only heard. */
 export interface StageCast { people: readonly string[]; narrators: readonly string[] }
 
 export interface StageMoment {
   sceneIndex: number;
-  /** In the order of the cast, from left to right. */
+  /** The people on the stage from left to right, in the order of the cast. */
   standing: string[];
-  /** Who is seen to speak; null for narration. */
+  /** The person who is seen speaking; null for narration. */
   speaker: string | null;
   isNarrated: boolean;
 }
 
 /** Most people who stand on a stage at once: the others wait in the wings. */
 export const MAX_ON_STAGE = 6;
-/** Most of them on a narrow page. */
+/** The most people on a narrow page. */
 export const MAX_ON_NARROW_STAGE = 4;
-/** Of the lines nearest to one, so many for each person on the stage tell who stands there. */
+/** The people of the nearest lines decide who stands on the stage; at most this many of them count for each place on it. */
 const SPEECH_WINDOW = 12;
 
 const peopleOf = ({ kind, character, present = [] }: StageLine): string[] => [...kind === 'dialogue' && character !== null ? [character] : [], ...present];
 
-/** Of those who speak or are told of in a scene the nearest ones to a line, at most `limit`, in the order of the cast. */
+/** The people of a scene who speak or are mentioned nearest to a line, at most `limit`, in the order of the cast. */
 export function standingAt(lines: readonly StageLine[], line: StageLine, people: readonly string[], limit: number): string[] {
   const { index, sceneIndex } = line;
   const seen = new Set(people);

@@ -49,7 +49,7 @@ const SO_FAR_SHARE = 0.3;
 /** Characters that the model has room for, beside rules, task and answer. */
 export type RoomFor = (answerTokens: number, otherText: string) => Promise<number>;
 
-/** Bible, sources and brief; the sources get what is left of the room. What stays the same for all scenes comes first. */
+/** The bible, sources and brief as material; the sources get the rest of the room. Material that is the same for all scenes comes first. */
 function sharedMaterial(brief: DraftBrief, room: number, more: Record<string, unknown>): string[] {
   const { canon, episode, title, instructions } = brief;
   const wanted = fenced('brief', 'what is wanted', JSON.stringify({ title, episode, instructions, ...more }));
@@ -68,7 +68,7 @@ export async function scenePlanQuestion(brief: DraftBrief, roomFor: RoomFor): Pr
   };
 }
 
-/** The question for one scene: like that of the plan, with all planned scenes and the end of the screenplay so far. */
+/** The question that asks for one scene. It has the material of the plan's question, all planned scenes and the end of the screenplay so far. */
 export async function sceneQuestion(brief: SceneBrief, roomFor: RoomFor): Promise<Question<typeof SceneAnswer>> {
   const room = await roomFor(SCENE_TOKENS, DRAFT_RULES + SCENE_TASK);
   const scenes = brief.scenes.map(({ heading, summary, characters }, at) => ({ number: at + 1, heading, summary, characters }));

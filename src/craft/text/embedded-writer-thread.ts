@@ -23,7 +23,7 @@ export type WriterResult = string | Digest | PlanDraft | Screenplay | PlannedSce
 /** Work on two million characters takes seconds; a job of two minutes hangs. */
 const TIMEOUT_MS = 120_000;
 
-/** One for each process: it takes seconds of computing to learn its language. */
+/** One thread for each process, because learning the language takes a thread seconds of computing. */
 const pool = new ThreadPool<WriterJob, WriterResult>({
   what: 'the embedded writer', module: compiledModule('./writer-thread.js', import.meta.url), size: 1, timeoutMs: () => TIMEOUT_MS,
 });

@@ -25,7 +25,7 @@ import { linesByModel } from './trailers/chosen-lines.js';
 import { faultsByModel } from './trailers/heard-lines.js';
 import { writerMemory, type WriterMemory } from './writer-memory.js';
 
-/** What the writer works with: the embedded writer, which makes all structure, and a store for what was answered. */
+/** What the writer works with: the embedded writer, which makes all structure, and a store for the model's answers; null for no store. */
 export interface WriterParts { embedded: EmbeddedWriter; store: ObjectStore | null }
 
 class OpenAiWriter implements StoryWriter {
@@ -113,7 +113,7 @@ class OpenAiWriter implements StoryWriter {
     return (answerTokens: number, otherText: string): Promise<number> => this.model.roomFor(answerTokens, otherText, signal);
   }
 
-  /** Asks for what nobody else can write: a flaw is a failure, and final, since the question was asked twice. */
+  /** Asks for something that the embedded writer cannot write. The question was already asked twice, so a flaw becomes a final `ProviderFailure`. */
   private async asked<S extends TSchema>(question: Question<S>, judge: (answer: Static<S>) => string[], signal?: AbortSignal): Promise<Static<S>> {
     try {
       return await this.model.ask(question, judge, { signal });
@@ -125,9 +125,9 @@ class OpenAiWriter implements StoryWriter {
 }
 
 /**
- * Creates a writer that uses an OpenAI-compatible endpoint. Digests, plans and scripts have the embedded writer's structure; what the model
- * says in them is checked against the sentences that it cites, and replaced by the embedded writer's words where it fails. Its methods
- * throw `ProviderBackoff`, `ProviderFailure` or the signal's reason.
+ * Creates a writer that uses an OpenAI-compatible endpoint. Digests, plans and scripts have the embedded writer's structure. The model's words are checked
+ * against the sentences that they cite, and replaced by the embedded writer's where that fails. The methods throw `ProviderBackoff`, `ProviderFailure` or the
+ * signal's reason.
  */
 export function openAiWriter(config: Config['text'] & { baseUrl: string }, parts: WriterParts): StoryWriter {
   return new OpenAiWriter(config, parts);

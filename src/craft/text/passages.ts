@@ -9,7 +9,7 @@ const MIN_PASSAGE_CHARACTERS = 1_500;
 /** Places for a cut, the best first: after a paragraph, a sentence, a word. */
 const BREAKS = [/\n\s*\n\s*/gu, /[.!?…。]["”’)\]]*\s+/gu, /\s+/gu];
 
-/** The position, moved by one when it is between the halves of a surrogate pair: inwards, so that no passage grows. */
+/** The position, moved by one when it splits a surrogate pair. It moves inwards, so that no passage grows. */
 const betweenCharacters = (text: string, at: number, inwards: 1 | -1): number => {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at + inwards : at;

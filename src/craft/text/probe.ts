@@ -16,7 +16,7 @@ export interface ModelProbe {
   /** True when the context is the assumed one, because neither the setting nor the server tells it. */
   contextAssumed: boolean;
   seconds: number;
-  /** Whether what the model said is in the sentence that it cited. */
+  /** Whether the cited sentence supports what the model said. */
   proven: boolean;
 }
 

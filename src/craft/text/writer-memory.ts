@@ -10,11 +10,11 @@ export interface OnceOptions<T> { budget: Budget; isKept?: (made: T) => boolean 
 /** Keeps what a model has answered, so that a retry or a reset of the run asks for nothing twice. */
 export interface WriterMemory {
   /**
-   * The kept value of the key, or `make`'s, which is kept if `isKept`. The key is everything that the value depends on: ids of business
-   * and texts, never a run. What `make` spends is kept too, and counts against the budget when the value is used again.
+   * Returns the kept value of the key, or calls `make` and keeps its value if `isKept`. The key contains everything that the value depends on: business ids
+   * and texts, never a run. The cost of `make` is kept too, and counts against the budget when the value is used again.
    */
   once<T>(key: readonly unknown[], make: (budget: Budget) => Promise<T>, options: OnceOptions<T>): Promise<T>;
-  /** The kept value alone. What it cost counts against the budget. */
+  /** The kept value, or null; never makes one. Its cost counts against the budget. */
   recall<T>(key: readonly unknown[], budget: Budget): Promise<{ value: T } | null>;
 }
 

@@ -18,7 +18,7 @@ export interface OtherLineWish {
 
 const OUT_OF_ORDER_COST = 1.2;
 const LEAD_COST = 3;
-/** Less than this is not heard as calmer or louder, or as shorter. */
+/** Smaller differences are not heard as calmer, louder or shorter. */
 const CLEARLY = { heat: 0.15, lengthShare: 0.9 } as const;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&').replace(/\s+/gu, '\\s+');
@@ -27,7 +27,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '
 export const mentions = (text: string, phrase: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(phrase.replace(/(?<=\p{L}{3})s$/u, ''))}(?:s|es|[’']s)?(?![\\p{L}\\p{N}])`, 'iu').test(text);
 
-/** True for a unit that is as a wish says, where it says so of any unit; a wish that compares is true only of one that differs clearly from `now`. */
+/** True when a unit meets a wish. A wish that compares ("calmer") needs a clear difference from `now`; without `now`, absolute limits apply. */
 export function isAsWished(wish: LineWish, scored: Scored, now: Scored | null): boolean {
   const { unit, ms, heat, order } = scored;
   switch (wish.kind) {
@@ -52,14 +52,14 @@ const scoredOf = (units: readonly Scored[], line: UnitKey | null): Scored | null
 
 interface Neighbours { before: Scored | null; after: Scored | null }
 
-/** The lines around a beat; `inSlot` looks no further than its slot. */
+/** The nearest spoken lines before and after a beat; `inSlot` looks only at beats of the same slot. */
 function neighboursOf(units: readonly Scored[], { beats }: Cut, at: number, inSlot: boolean): Neighbours {
   const isNear = ({ line, slot }: Beat): boolean => line !== null && (!inSlot || slot === beats[at]!.slot);
   const near = (found: readonly Beat[]): Scored | null => scoredOf(units, found.find(isNear)?.line ?? null);
   return { before: near(beats.slice(0, at).reverse()), after: near(beats.slice(at + 1)) };
 }
 
-/** What a unit gives or takes at this place of a cut, beside the criteria. */
+/** The points that a unit gains or loses at this place of a cut, beside its own criteria. Null when the slot does not take the unit. */
 function marksAt(source: CutSource, cut: Cut, at: number, scored: Scored): Mark[] | null {
   const units = scoredUnits(source);
   const { slot, line } = cut.beats[at]!;
@@ -104,8 +104,8 @@ function ranked(source: CutSource, cut: Cut, at: number, { refused, wishes }: { 
 }
 
 /**
- * A beat with the next best line in its place: one that fits into its counts, is nowhere in the cut and was not refused. Its picture differs from
- * those around it. Raises `NotUnderstood` for an instruction of which a part is not understood, and `NotPossible` where no line is left, or the beat is a card.
+ * The beat with the next best line in its place: a line that fits its counts, is not in the cut yet and was not refused. Its picture differs from the
+ * pictures around it. Raises `NotUnderstood` when a part of the instruction is not understood, and `NotPossible` when no line is left or the beat is a card.
  */
 export function otherLine(source: CutSource, cut: Cut, beatIndex: number, { instruction, refused }: OtherLineWish): Beat {
   const beat = cut.beats[beatIndex];

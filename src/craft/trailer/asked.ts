@@ -4,7 +4,7 @@ import { peopleNamed } from './names.js';
 import { NotUnderstood } from './refusals.js';
 
 type Trait = 'question' | 'cry' | 'statement' | 'shorter' | 'longer' | 'calmer' | 'louder' | 'earlier' | 'later';
-/** What a line is to be like. `by` names a person of the read; null is its narrator. */
+/** A wish for one line. `by` names a person of the read; null is its narrator. */
 export type LineWish =
   | { kind: Trait }
   | { kind: 'by' | 'not_by'; who: string | null }
@@ -12,7 +12,7 @@ export type LineWish =
   | { kind: 'about'; phrase: string }
   | { kind: 'without'; phrase: string };
 
-/** What a whole trailer is to be like. `who` is a person of the read, or null for its narrator. */
+/** A wish for a whole trailer. `who` is a person of the read, or null for its narrator. */
 export type BoardWish =
   | { kind: 'shorter' | 'longer' | 'calmer' | 'louder' | 'faster' | 'slower' | 'less_talk' | 'more_talk' }
   | { kind: 'more_of' | 'less_of' | 'without_person'; who: string | null }
@@ -25,10 +25,10 @@ export const LINE_UNDERSTANDS = 'a question, a cry, a statement, by MARA, not by
 export const BOARD_UNDERSTANDS = 'shorter lines, longer lines, without MARA, more of MARA, less of MARA, no narrator, faster, slower, calmer, louder, less talk, more talk, '
   + 'start with a question, end with MARA, about the light, without the light';
 
-/** How much, before a comparative. */
+/** Adverbs of degree before a comparative. */
 export const DEGREE = '(?:(?:much|far|a (?:bit|little)|even|slightly|somewhat|more) )?';
 const THING = '(?: (?:line|lines|one|ones|words|sentence|sentences))?';
-/** A pattern of all words of a part of an instruction. */
+/** A pattern that must match a whole part of an instruction. */
 export const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'iu');
 
 const PLAIN: readonly (readonly [Trait, RegExp])[] = [
@@ -46,7 +46,7 @@ const ABOUT = whole('(?:(?:something|one|a line|lines|more) )?(?:about|on|that (
 const MENTION = whole('(?:without|no|no more|not about|never mention)(?: (?:mentions?|talk) of)? (?:(?:the|an?|any) )?["“]?(?<phrase>[^"”]+?)["”]?');
 const NARRATOR_WORDS = /^(?:the |a |any )?(?:narrator|narration|narrators|storyteller)$/iu;
 
-/** Who is named: one person, or null for the narrator. Undefined for words that name nobody, or several. */
+/** The person whom the words name; null for the narrator, undefined when they name nobody or several people. */
 export function whoIn(words: string | undefined, people: readonly string[]): string | null | undefined {
   if (words === undefined) return undefined;
   if (NARRATOR_WORDS.test(words.trim())) return null;
@@ -71,7 +71,7 @@ const plainRule: Rule<LineWish> = (words) => {
   return emotion !== undefined && EMOTIONS.includes(emotion) ? { kind: 'emotion', emotion } : null;
 };
 
-/** "about the light", "without the light". */
+/** Understands "about the light" and "without the light". */
 export const aboutRule: Rule<{ kind: 'about'; phrase: string } | { kind: 'without'; phrase: string }> = (words) => {
   const phrase = ABOUT.exec(words)?.groups?.phrase;
   if (isPhrase(phrase)) return { kind: 'about', phrase };
@@ -108,14 +108,17 @@ const boardPlainRule: Rule<BoardWish> = (words) => {
   return wish && (wish.kind === 'shorter' || wish.kind === 'longer' || wish.kind === 'calmer' || wish.kind === 'louder') ? { kind: wish.kind } : null;
 };
 
-/** Everything that an instruction asks, by rules. Raises `NotUnderstood` with every part that none of them understands. */
+/** Everything that an instruction asks for, found by rules. Raises `NotUnderstood` with every part that no rule understands. */
 export function wholly<W>(instruction: string, rules: readonly Rule<W>[], understands: string): Understood<W>[] {
   const { understood, ignored } = understandBy(instruction, rules);
   if (ignored.length > 0 || understood.length === 0) throw new NotUnderstood(ignored.length > 0 ? ignored : [instruction], understands);
   return understood;
 }
 
-/** A list such as "without Mara and Ben" continues with people: a phrase that names one is that person. */
+/**
+ * A list such as "without Mara and Ben" is first read as phrases. Returns the person that such a phrase names: null for the narrator, undefined for other
+ * phrases.
+ */
 export const personOf = <W extends { kind: string }>(wish: W, people: readonly string[]): string | null | undefined =>
   (wish.kind === 'without' ? whoIn((wish as unknown as { phrase: string }).phrase, people) : undefined);
 

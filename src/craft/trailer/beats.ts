@@ -13,7 +13,7 @@ const PICTURE_COUNTS: Readonly<Record<Slot, readonly [least: number, most: numbe
 };
 /** Milliseconds of a slot for each picture without a line. */
 const MS_PER_PICTURE = 7_500;
-/** Sizes of the person who speaks, the one to be had first first. */
+/** Picture sizes for the person who speaks, the preferred one first. */
 const SIZES: Readonly<Record<Slot, readonly BeatSize[]>> = {
   hook: ['close', 'medium', 'two'], setup: ['medium', 'two', 'close'], inciting: ['close', 'medium', 'two'], escalation: ['medium', 'close', 'two'],
   drop: ['close', 'medium', 'two'], climax: ['close', 'medium', 'two'], title: ['wide'], button: ['medium', 'close', 'two'],
@@ -24,7 +24,7 @@ const [MAX_GAIN_DB, GAIN_STEP_DB] = [3, 0.5];
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Where pictures without a line lie among the lines of a slot: so many before each line, and behind the last one. */
+/** How many pictures without a line come before each line of a slot, and after the last one. */
 function gapsFor({ rule: { slot }, lines }: PlannedSlot, pictures: number): number[] {
   const places = lines.length + 1;
   const order: Partial<Record<Slot, number[]>> = {
@@ -68,7 +68,7 @@ function draftsOf(slot: PlannedSlot, countMs: number): Draft[] {
   return drafts;
 }
 
-/** Pictures that follow one another within a beat, so that none is held longer than its slot allows and none is shorter than can be seen. */
+/** How many pictures follow one another within a beat, so that none is held longer than its slot allows and none is too short to be seen. */
 function cutsOf({ rule, counts, placed }: Draft, countMs: number): number {
   const beatMs = counts * countMs;
   const heldMs = placed ? rule.heldMs : rule.slot === 'climax' ? countMs : rule.slot === 'escalation' ? 2 * countMs : MAX_HELD_MS;
@@ -92,7 +92,7 @@ export const fitsIn = (ms: number, counts: number, countMs: number): boolean => 
 
 type Moment = Pick<BeatPicture, 'sceneIndex' | 'entryIndex'>;
 
-/** Framings for a line that the narrator tells: the people whom it tells of or names, else the place. */
+/** Framings for a narrated line: the people it is about or names, else the place. */
 function framingsOfTold(source: CutSource, { unit, named }: Scored): Framing[] {
   const there = source.scenes.find(({ index }) => index === unit.sceneIndex)?.people ?? [];
   const seen = (unit.about ?? named).filter((person) => there.includes(person));
@@ -103,7 +103,7 @@ function framingsOfTold(source: CutSource, { unit, named }: Scored): Framing[] {
   ];
 }
 
-/** Framings of a unit that is heard, or whose moment is only seen, for a slot. */
+/** Framings for a unit in a slot, whether its line is heard or only its moment is seen. */
 export function framingsFor(source: CutSource, slot: Slot, scored: Scored): Framing[] {
   const { speaker, sceneIndex } = scored.unit;
   return speaker === null ? framingsOfTold(source, scored) : framingsOfSpeaker(source, sceneIndex, speaker, SIZES[slot]);
@@ -111,14 +111,14 @@ export function framingsFor(source: CutSource, slot: Slot, scored: Scored): Fram
 
 const momentOf = ({ unit: { sceneIndex, entryIndex } }: Scored): Moment => ({ sceneIndex, entryIndex });
 
-/** Moments of a read that pictures without a line show, those that stir most first; never what a trailer must not show. */
+/** Moments that pictures without a line may show, the most stirring first; never one that would give the end away. */
 function momentsFor(source: CutSource, { zone: [from, until], before }: SlotRule): Scored[] {
   const shown = scoredUnits(source).filter((each) => each.until <= before && !each.unit.isStock);
   const own = shown.filter((each) => source.people.includes(each.unit.speaker ?? '') && each.from >= from && each.until <= until);
   return (own.length > 0 ? own : shown).sort((one, other) => other.heat - one.heat || one.order - other.order);
 }
 
-/** The other people of the scene of a line, those first who speak nearest to it: who enters later does not listen yet. */
+/** The other people in the scene of a line, sorted by how near to it they speak: somebody who enters later does not listen yet. */
 function listenersTo({ units, scenes }: CutSource, { unit: { sceneIndex, entryIndex, speaker } }: Scored): string[] {
   const there = scenes.find(({ index }) => index === sceneIndex)?.people ?? [];
   const spoken = units.filter((unit) => unit.sceneIndex === sceneIndex);
@@ -127,11 +127,11 @@ function listenersTo({ units, scenes }: CutSource, { unit: { sceneIndex, entryIn
   return there.filter((person) => person !== speaker).sort((one, other) => away.get(one)! - away.get(other)!);
 }
 
-/** `near`: the line that is nearest to a picture. `heard`: the line right before it, to which whoever is seen listens. */
+/** `near` is the line nearest to a picture. `heard` is the line right before it, to which the people in the picture listen. */
 interface Around { near: Scored | null; heard: Scored | null; isFirstOfSlot: boolean; title: string; countMs: number }
 interface Seen { before: BeatPicture | null; people: string[]; moments: Set<number> }
 
-/** A picture without a line: the place at the beginning, whoever listens to the line before it, faces that were not seen lately where none was heard. */
+/** Chooses a picture without a line: the place at the beginning, the listener of the line before it, or, after no line, faces that were not seen lately. */
 function pictureAlone(
   source: CutSource, draft: Draft, { near, heard, isFirstOfSlot }: Pick<Around, 'near' | 'heard' | 'isFirstOfSlot'>, seen: Seen, cuts: number,
 ): { picture: BeatPicture; words: string } {

@@ -2,31 +2,31 @@ import { isUnit, type Mark } from './cut.js';
 import type { Scored } from './criteria.js';
 import type { SlotRule } from './slots.js';
 
-/** What is heard in a trailer before a line. */
+/** A line that a trailer plays before another line. */
 export interface Heard { scored: Scored }
 
-/** For a line that is heard right after the one that a reader would have before it, or that is left out only a line between. */
+/** Points for a line that follows another as in the reader's trailer: right after it, or with one line between them left out. */
 const [NEXT, AFTER] = [1.2, 0.6];
 const COSTS = { repeated: 0.35, mostRepeated: 1.2, sameSpeaker: 0.7, coldClimax: 0.9, sameAgain: 3, reversed: 3 } as const;
-/** For a line with, without what a reader would have right before it, and after what it misled. */
+/** Points for a line that comes right after the line the reader wants before it, for one that does not, and for one after a line where it misled the reader. */
 const [JOINED, UNJOINED, MISLEADING] = [1.2, -2.5, -9];
-/** Of all words of two lines. */
+/** The share of the words of two lines that must be the same. */
 const SAME_SHARE = 0.6;
 
-/** True for two lines of which most words are the same. */
+/** True for two lines that share most of their words. */
 function isNearlySame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const shared = [...one].filter((word) => other.has(word)).length;
   return shared / Math.max(1, one.size + other.size - shared) >= SAME_SHARE;
 }
 
-/** Lines of the escalation get hotter and shorter. */
+/** Points for the rule that lines of the escalation get hotter and shorter. */
 function risingMark(scored: Scored, previous: Scored): Mark {
   const [hotter, shorter] = [scored.heat >= previous.heat, scored.ms <= previous.ms];
   const words = `stirs ${hotter ? 'more' : 'less'} than the line before it and is ${shorter ? 'no longer' : 'longer'}`;
   return { rule: 'rising', points: (hotter ? 0.2 : -0.2) + (shorter ? 0.1 : -0.1), words };
 }
 
-/** What a reader said of a unit and the one that is heard right before it. */
+/** Points from what a reader said of this unit and the unit right before it. */
 function readerInContext(previous: Scored | undefined, { unit: { reader }, leaning }: Scored): Mark[] {
   if (!reader) return [];
   const marks: Mark[] = [];
@@ -41,7 +41,7 @@ function readerInContext(previous: Scored | undefined, { unit: { reader }, leani
   return marks;
 }
 
-/** What a unit gives or takes by what is heard before it. */
+/** The points that a unit gains or loses through the lines before it. */
 export function marksInContext(before: readonly Heard[], isFirstInSlot: boolean, { slot }: SlotRule, scored: Scored): Mark[] {
   const previous = before.at(-1)?.scored;
   const marks = readerInContext(previous, scored);

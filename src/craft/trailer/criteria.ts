@@ -5,54 +5,54 @@ import { namesOf } from './names.js';
 import { onlySaysWhoSpeaks } from './speech-tags.js';
 import { stakesIn, type Stakes } from './stakes.js';
 
-/** A unit with what each criterion gives it, whatever slot it may come into. */
+/** A unit with the points that each criterion gives it, in whatever slot it is used. */
 export interface Scored {
   unit: Unit;
-  /** Its place among the units of the read. */
+  /** The index among the units of the read. */
   order: number;
   ms: number;
-  /** Where in the read it begins and ends, 0 to 1. */
+  /** Where in the read the unit begins and ends, 0 to 1. */
   from: number;
   until: number;
   marks: readonly Mark[];
   points: number;
-  /** How much it stirs, from below 0 to about 2. */
+  /** How strongly the unit stirs a listener, from below 0 to about 2. */
   heat: number;
-  /** How much it leans on what is not heard with it. */
+  /** How much the unit depends on words that are not heard with it. */
   leaning: number;
-  /** Content words, without names, and all words. */
+  /** `stems` are content words without names; `words` are all words. */
   stems: ReadonlySet<string>;
   words: ReadonlySet<string>;
   named: readonly string[];
-  /** Of a day, and of no story. */
+  /** Small talk or daily routine (meals, travel, hours), which tells no story. */
   isErrand: boolean;
   isQuestion: boolean;
   isCry: boolean;
-  /** It tells of danger, crime, death, or of what changes a life. */
+  /** The unit tells of danger, crime, death, or something that changes a life. */
   isGrave: boolean;
 }
 
-/** A line of a trailer is understood at once, or not at all. */
+/** Preferred lengths: a listener understands a line of a trailer at once or not at all. */
 const LENGTH = { leastMs: 900, bestMs: 4_200, goodMs: 5_500, longMs: 7_200 } as const;
-/** Nothing longer is heard in a trailer. */
+/** A longer line is never used in a trailer. */
 export const MAX_LINE_MS = 8_200;
-/** How much louder than usual counts fully. */
+/** How many decibels above the speaker's usual loudness count fully. */
 const FULL_FORCE_DB = 4;
 
-/** What each word adds, and the most that all add. */
+/** Points for each word of this kind, and the most for all together. */
 const STAKE = { grave: 0.7, usual: 0.3, most: 1.5, mostOfUsual: 0.9 } as const;
 const SMALL_TALK = new RegExp('\\b(?:how do you do|good (?:morning|evening|day|night|afternoon)|thank you|thanks|I beg your pardon|you are very (?:good|kind)|so kind|very (?:happy|glad|pleased) to|upon my word|I assure you|I dare say|I daresay|I declare|dear me|my compliments|much obliged'
   + '|if you please|pray be seated|sit down|would you (?:like|care for|have) (?:an?|some)|will you (?:have|take) (?:an?|some)|shall I (?:get|bring|fetch|pour|stir|send|ring)|an? (?:cup|glass|drop|bit) of|what do you hear|your health|the weather|how is your|my dear (?:madam|sir|miss|child)|(?:so |very )?(?:delighted|sorry) to (?:hear|see)|take your time|not at all|are you (?:all )?ready|how about|I should fancy|all right\\?|what a pleasure|quite so|just so)\\b', 'iu');
-/** What fills a day and no story: meals, carriages, hours. */
+/** Daily routine that tells no story: meals, carriages, hours. */
 const ERRANDS = new RegExp('\\b(?:back by|dinner|dine|breakfast|luncheon|lunch|supper|tea|carriage|coach|o[’\']clock|half[- ]past|early in the morning|this afternoon|very (?:nice|pleasant|good of)|getting on'
   + '|to bed|get up|got up|sit down|call again|(?:go|come|walk|drive) (?:over|home|round)|meet again|at (?:sunrise|sunset|noon)|see you|put on (?:my|your|his|her|our) (?:things|hats?|coats?|bonnets?|shawls?)|umbrellas?|aspirins?|is served|ring the bell|show you (?:out|in)|in a (?:moment|minute)|by the (?:post|train)|shillings?|yards?|miles?'
   + '|(?:take|have|drink|eat|bring|fetch|want) (?:some|an?|the|my|more) (?:\\p{L}+ )?(?:brandy|wine|beer|toddy|whisky|coffee|bread|soup|toast|cake|meat|milk|water|pipe|cigar)'
   + '|shall we (?:go|meet|start|dine|walk|drive|begin)|what (?:time|day|night|hour|sum))\\b', 'iu');
-/** Somebody wants, or will not. */
+/** Words of somebody who wants something, or refuses. */
 const WANTS = /\b(?:I (?:want|will|won[’']t|will not|must|hate|love|refuse|swear|know|dare|cannot|can[’']t|would rather|no longer|never|shall never|wish)|I[’']ll (?!be\b)|you (?:must|shall|will never|dare|never)|don[’']t you|how (?:can|could|dare) you|do not|never)\b/iu;
 const SEARCHING = new RegExp('\\b(?:why|who|whose|how (?:can|could|dare|will|shall|did|do|long|many|much)|what (?:are|do|did|have|will|would|if|has|shall|can|is (?:it|this|that|happening|wrong|the matter|become|to become))|where (?:are|were|have|is (?:he|she|my|your))'
   + '|(?:do|did|have|are|were|will|would|can|could|must|don[’\']?t|didn[’\']?t|won[’\']?t|can[’\']?t|aren[’\']?t|haven[’\']?t|weren[’\']?t) (?:you|I|we)(?: not| ever| never| really)?)\\b', 'iu');
-/** Words that only connect what somebody thinks aloud, of which a listener keeps nothing. */
+/** Words that only connect thoughts spoken aloud; a listener remembers none of them. */
 const HEDGES = /\b(?:I suppose|I think|I believe|I fancy|I daresay|rather|somewhat|perhaps|in fact|of course|you know|I mean|that is to say|so to speak|as it were|sort of|at least|at any rate|however|indeed)\b/giu;
 const HEATED = { shout: 0.8, angry: 0.7, afraid: 0.7, sad: 0.3, happy: 0.25, whisper: 0.25, calm: -0.2, neutral: 0 } as const;
 
@@ -79,14 +79,14 @@ function stakesMark({ grave, usual }: Stakes): Mark | null {
   return { rule: 'stakes', points: rounded(Math.min(STAKE.most, points)), words: `something is at stake: ${found.slice(0, 4).join(', ')}` };
 }
 
-/** A question of somebody else right before a unit that begins a line. */
+/** Another speaker's question right before a unit that begins a line; null when there is none. */
 function askedBefore(units: readonly Unit[], order: number): Unit | null {
   const [unit, before] = [units[order]!, units[order - 1]];
   if (!before || unit.sentence !== 0 || unit.speaker === null || before.speaker === unit.speaker || before.sceneIndex !== unit.sceneIndex) return null;
   return ENDS_ASKING.test(before.text) ? before : null;
 }
 
-/** Criteria of which a line must meet one to say anything. */
+/** Criteria that make a line say something. A line without a positive mark of any of them is bland. */
 const STIRRING = new Set(['reader', 'stakes', 'question', 'cry', 'will', 'force', 'emotion', 'names']);
 
 interface About { units: readonly Unit[]; names: ReadonlyMap<string, RegExp>; leads: readonly string[]; hasPeople: boolean }
@@ -104,7 +104,7 @@ function standsMark({ units }: About, order: number): { mark: Mark; leaning: num
 /** A name in the middle of a sentence. */
 const NAME = /(?<=[\p{Ll}\d,;] )(?:(?:Mr|Mrs|Miss|Lady|Lord|Sir|Dr|Aunt|Uncle)\.? )?(?!(?:God|Lord|Heaven|Christmas|English|Miss|Sir|Captain|Doctor|Mother|Father|Mama|Papa)\b)\p{Lu}[\p{Ll}’']{2,}/gu;
 
-/** Names of those who are not in the read tell a listener nothing. */
+/** Takes points for names of people who are not in the read: they tell a listener nothing. */
 function strangerMark({ names }: About, text: string): Mark | null {
   const strangers = [...text.matchAll(NAME)].map(([name]) => name).filter((name) => ![...names.values()].some((pattern) => pattern.test(name)));
   return strangers.length === 0 ? null : { rule: 'strangers', points: rounded(-0.35 * Math.min(2, strangers.length)), words: `names ${strangers[0]!}, who is not met` };
@@ -134,16 +134,16 @@ function questionMark(text: string, count: number): Mark {
   return SEARCHING.test(text) ? { rule: 'question', points: 1, words: 'asks what somebody must answer' } : { rule: 'question', points: 0.5, words: 'asks for a fact' };
 }
 
-/** What a narrator tells may be the strongest that a story has. */
+/** A character's voice is worth more than the narrator's, unless the narrator tells something grave: that may be the strongest line of a story. */
 const voiceMark = (speaker: string | null, isGrave: boolean): Mark =>
   (speaker === null ? { rule: 'voice', points: isGrave ? 0 : -0.5, words: 'the narrator tells it' } : { rule: 'voice', points: 0.5, words: `${speaker} says it` });
 
-/** Narration of a few words fills a beat with what a hand does. */
+/** Narration of at most this many words usually describes a small gesture. */
 const WORDS_OF_A_GESTURE = 6;
 const isGesture = ({ speaker, text }: Unit, count: number): boolean =>
   speaker === null && count <= WORDS_OF_A_GESTURE && !ENDS_ASKING.test(text) && !ENDS_CRYING.test(text);
 
-/** What somebody says who knows what the lines mean weighs as much as all else together. */
+/** Points for each level of `worth`. A reader who knows what the lines mean weighs as much as all other criteria together. */
 const WORTH = 1;
 const SPOILT = -4;
 const FAULTY = -3;
@@ -159,7 +159,7 @@ function readerMark({ reader }: Unit): Mark | null {
 
 interface Said { isCry: boolean; isQuestion: boolean; isGrave: boolean; force: number; stakes: number; isQuick: boolean }
 
-/** How much a unit stirs, by how it is said and what it says. */
+/** How strongly a unit stirs a listener, by what it says and how it is said. */
 function heatOf({ emotion, speaker }: Unit, { isCry, isQuestion, isGrave, force, stakes, isQuick }: Said): number {
   const said = (isCry ? 0.5 : 0) + (isQuestion ? 0.15 : 0) + force + HEATED[emotion];
   return rounded(said + 0.5 * stakes + (isQuick ? 0.2 : 0) - (speaker === null && !isGrave ? 0.2 : 0));

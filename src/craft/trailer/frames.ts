@@ -3,12 +3,12 @@ import type { Beat, BeatPicture, BeatSize, CutSource } from './cut.js';
 export type Framing = Pick<BeatPicture, 'size' | 'people'>;
 type CutScene = CutSource['scenes'][number];
 
-/** People whom one picture of a scene shows at most. */
+/** The most people in one picture of a scene. */
 const MOST_PEOPLE = 6;
-/** Pairs grow fast with the people of a scene; those who speak most come first. */
+/** Pairs are made of this many people only, because their number grows fast. Those with the most words come first. */
 const MOST_PAIRED = 4;
 
-/** Tells pictures apart: two with the same key show the same size of the same people. */
+/** Identifies a framing: pictures with the same key show the same people in the same size. */
 export const framingKey = ({ size, people }: Framing): string => `${size} ${[...people].sort().join('|')}`;
 
 /** All framings of a scene: its place, everybody, each pair, each person from further and nearer. */
@@ -28,7 +28,7 @@ const sceneOf = ({ scenes }: CutSource, sceneIndex: number): CutScene =>
 
 const isAmong = (one: Framing, other: Framing): boolean => one.people.some((person) => other.people.includes(person));
 
-/** Other framings of the same moment in the order in which they follow: the same size of others, the same people otherwise, then the rest. */
+/** The other framings of the same moment, in order: the same size with other people, then framings with some of the same people, then the rest. */
 function others(picture: BeatPicture, source: CutSource): Framing[] {
   const own = framingKey(picture);
   const rank = (framing: Framing): number => (framing.size === picture.size && !isAmong(framing, picture) ? 0 : isAmong(framing, picture) ? 1 : 2);
@@ -37,8 +37,8 @@ function others(picture: BeatPicture, source: CutSource): Framing[] {
 }
 
 /**
- * Another framing of the moment of a picture: the first for round 1, the next for round 2, and so on; after the last one comes the picture itself again. Two
- * rounds in a row never give the same.
+ * Another framing of the same moment: the first for round 1, the next for round 2, and so on; after the last one the picture itself returns. Two rounds in a
+ * row never give the same framing.
  */
 export function otherFrame(picture: BeatPicture, source: CutSource, round: number): BeatPicture {
   const cycle = [picture, ...others(picture, source)];
@@ -46,8 +46,8 @@ export function otherFrame(picture: BeatPicture, source: CutSource, round: numbe
 }
 
 /**
- * The pictures of a beat in the order in which they are seen: its own, and for the cuts within it the same moment from nearer, with the people one by one,
- * and the place. Nobody is seen who is not in the beat's picture. Empty for a card.
+ * The pictures of a beat in the order in which they are seen: its own, then for each cut the same moment from nearer, with the people one by one, and the
+ * place. Only people of the beat's picture appear. Empty for a card.
  */
 export function framesOf({ picture, cuts }: Pick<Beat, 'picture' | 'cuts'>): BeatPicture[] {
   if (!picture) return [];
@@ -58,13 +58,16 @@ export function framesOf({ picture, cuts }: Pick<Beat, 'picture' | 'cuts'>): Bea
   return Array.from({ length: cuts }, (_, at) => ({ ...picture, ...cycle[at % cycle.length]! }));
 }
 
-/** Counts of each picture of a beat: whole ones, as even as can be. */
+/** How many counts each picture of a beat lasts: whole counts, spread as evenly as possible. */
 export const countsOfFrames = ({ counts, cuts }: Pick<Beat, 'counts' | 'cuts'>): number[] =>
   Array.from({ length: cuts }, (_, at) => Math.floor(((at + 1) * counts) / cuts) - Math.floor((at * counts) / cuts));
 
 interface Between { before: BeatPicture | null; after?: BeatPicture | null; cuts?: number }
 
-/** Of the wished framings of a moment the first that differs from what is seen before it, and whose last cut differs from what is seen after it. */
+/**
+ * The first of the wished framings of a moment that differs from the picture before it and whose last cut differs from the picture after it. Any other
+ * framing of the scene serves when no wished one fits.
+ */
 export function framed(
   source: CutSource, moment: Pick<BeatPicture, 'sceneIndex' | 'entryIndex'>, wished: readonly Framing[], { before, after = null, cuts = 1 }: Between,
 ): BeatPicture {
@@ -74,7 +77,7 @@ export function framed(
     ?? all.find((picture) => !isSame(picture, before)) ?? all[0]!;
 }
 
-/** Framings of a person who speaks, the best first: in these sizes alone, then beside another person of the scene. */
+/** Framings of a person who speaks, one for each of `sizes`, in that order. `two` shows another person of the scene as well. */
 export function framingsOfSpeaker(source: CutSource, sceneIndex: number, speaker: string, sizes: readonly BeatSize[]): Framing[] {
   const other = sceneOf(source, sceneIndex).people.find((person) => person !== speaker);
   return sizes.flatMap((size): Framing[] => {

@@ -6,27 +6,27 @@ import { isVouchedFor, SLOT_RULES, SPOILERS } from './slots.js';
 export const CRITERIA = ['length', 'leads', 'spoilers', 'speech', 'stands alone', 'speakers', 'rising heat', 'shots', 'repeated words', 'pictures'] as const;
 export type Criterion = (typeof CRITERIA)[number];
 
-/** A line that a fact is about, with what there is to say of it. */
+/** A line that a fact concerns, with a remark about it. */
 export interface Concerned { beat: number; text: string; words: string }
 
-/** What is measured of a cut by one criterion. */
+/** The measurement of a cut by one criterion. */
 export interface CutFact {
   criterion: Criterion;
   isMet: boolean;
-  /** What was measured; its unit is in `wanted`. */
+  /** The measured value; `wanted` names its unit. */
   value: number;
   wanted: string;
-  /** What was found, for people. */
+  /** The finding, in words for people. */
   words: string;
   concerned: readonly Concerned[];
 }
 
 const LENGTH_TOLERANCE_MS = 1;
 const SPEECH = { least: 0.25, most: 0.7 } as const;
-/** A line that leans more is not understood. */
+/** A line that leans at least this much on unheard words is not understood. */
 const LEANS = 0.5;
 const MOST_LEANING_SHARE = 0.15;
-/** Lines with words of others: so many, or this share of a long trailer. */
+/** How many lines may repeat words of other lines: this number, or in a long trailer this share. */
 const REPEATED = { lines: 2, share: 0.15 } as const;
 const MOST_IN_A_ROW = 2;
 
@@ -85,7 +85,7 @@ function speechFact(cut: Cut, { seconds }: CutWish, heard: readonly Heard[]): Cu
   };
 }
 
-/** What a line leans on is heard when the unit right before it in the read is heard right before it. */
+/** True when the unit right before this one in the read is also heard right before it, so that what it leans on is heard. */
 const isCarried = (heard: readonly Heard[], index: number): boolean => index > 0 && heard[index - 1]!.scored.order === heard[index]!.scored.order - 1;
 
 function standsFact(heard: readonly Heard[]): CutFact {
@@ -147,7 +147,7 @@ function heatFact(heard: readonly Heard[]): CutFact {
   };
 }
 
-/** Milliseconds of each picture, by slot. */
+/** The pictures of a cut, each with its slot, its beat and its duration in milliseconds. */
 function shotsOf(cut: Cut): { slot: Slot; ms: number; at: number }[] {
   return cut.beats.flatMap((beat, at) => (beat.picture ? countsOfFrames(beat).map((counts) => ({ slot: beat.slot, at, ms: msOfCounts(cut, counts) })) : []));
 }

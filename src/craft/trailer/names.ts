@@ -4,7 +4,7 @@ const tokensOf = (cue: string): string[] => cue.toUpperCase().split(/[^\p{L}\p{N
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 const asName = (token: string): string => `(?:${escaped(token)}|${escaped(token[0]! + token.slice(1).toLowerCase())})`;
 
-/** The patterns by which each person is named: the whole cue, and each word of it that no other person has. */
+/** A pattern for each person's names: the whole cue, and each of its words that no other person has. */
 export function namesOf(people: readonly string[]): ReadonlyMap<string, RegExp> {
   const uses = new Map<string, number>();
   for (const person of people) for (const token of new Set(tokensOf(person))) uses.set(token, (uses.get(token) ?? 0) + 1);
@@ -16,7 +16,7 @@ export function namesOf(people: readonly string[]): ReadonlyMap<string, RegExp> 
   }));
 }
 
-/** The people whom some words of an instruction name: by the whole cue or a word of it, in any case. */
+/** The people whom words of an instruction name, by the whole cue or by words of it, in any case. Empty when nobody matches. */
 export function peopleNamed(words: string, people: readonly string[]): string[] {
   const wanted = tokensOf(words);
   if (wanted.length === 0) return [];

@@ -22,7 +22,7 @@ const meanHeat = (lines: readonly Scored[]): number => mean(lines.map(({ heat })
 const msBy = (lines: readonly Scored[], who: string | null): number => spokenMs(lines.filter(({ unit }) => unit.speaker === who));
 const hasWords = (lines: readonly Scored[], phrase: string): number => lines.filter(({ unit }) => mentions(unit.text, phrase)).length;
 
-/** A read in which these people are neither heard nor seen; what others say stays where it was. */
+/** The read without these people among its people and in its scenes. `units` stays complete, so a caller that must not use their lines has to exclude them. */
 export const withoutPeople = (source: CutSource, gone: readonly string[]): CutSource => ({
   ...source, people: source.people.filter((person) => !gone.includes(person)),
   scenes: source.scenes.map((scene) => ({ ...scene, people: scene.people.filter((person) => !gone.includes(person)) })),
@@ -70,7 +70,7 @@ function changeFor(wish: BoardWish, source: CutSource, cut: Cut): Change {
   }
 }
 
-/** Why a new cut is not what was wished; null when it is. */
+/** Why a new cut does not fulfil a wish; null when it does. */
 function failureOf(wish: BoardWish, source: CutSource, was: Cut, now: Cut): string | null {
   const [before, after] = [linesOf(source, was), linesOf(source, now)];
   const unless = (isMet: boolean, why: string): string | null => (isMet ? null : why);
@@ -120,8 +120,8 @@ function isPossible(source: CutSource, wish: CutWish, preferences: Preferences):
 }
 
 /**
- * The whole board again, as an instruction wants it ("shorter lines, more of MARA"). Every part of it shows in the new cut beside `cut`, or nothing is changed:
- * raises `NotUnderstood` for parts that no rule understands, and `NotPossible` for one that this read cannot follow.
+ * Cuts the whole board again as an instruction wants it ("shorter lines, more of MARA"). Every part of the instruction must show in the new cut compared with
+ * `cut`. Otherwise it raises `NotUnderstood` for parts that no rule understands, or `NotPossible` for a part that this read cannot follow.
  */
 export function recut(source: CutSource, wish: CutWish, instruction: string, cut: Cut): Cut {
   const understood = understandBoard(instruction, source.people);

@@ -1,7 +1,7 @@
-/** The read has not enough that can be heard for a trailer of this length. */
+/** The read has too few usable lines for a trailer of this length. */
 export class TooLittle extends Error {
   override readonly name = 'TooLittle';
-  /** `secondsThatDo`: the longest trailer that the read is enough for; null where it is enough for none. */
+  /** `secondsThatDo` is the longest trailer for which the read has enough; null when it has not enough for any. */
   constructor(readonly seconds: number, readonly secondsThatDo: number | null) {
     super(secondsThatDo === null ? 'the read has too little that can be heard for a trailer' : `the read has too little for a trailer of ${seconds} s; ${secondsThatDo} s would do`);
   }

@@ -6,25 +6,25 @@ import { slotMarks, slotTimes, type SlotRule } from './slots.js';
 
 /** Counts in a bar. Every slot is whole bars. */
 export const COUNTS_PER_BAR = 4;
-/** Around a line, so that it neither begins nor ends on a cut. */
+/** Silence around a line, so that it neither begins nor ends on a cut. */
 export const LINE_AIR_MS = 170;
 export const TEMPO = { least: 84, most: 132, usual: 106 } as const;
 
-/** What is wished beside length and title. */
+/** Wishes beside length and title. */
 export interface Preferences {
   /** Counts per minute, as near to `wanted` as the lines allow. */
   tempo: { wanted: number; least: number; most: number };
-  /** False for what must not be heard. */
+  /** False for a unit that must not be used in a slot. */
   allows: (scored: Scored, slot: Slot) => boolean;
-  /** What a wish gives a unit in a slot, beside the criteria. */
+  /** Points that a wish gives a unit in a slot, in addition to the criteria. */
   marks: (scored: Scored, slot: Slot) => Mark[];
-  /** How much of the usual speech is heard. */
+  /** A factor on the usual amount of speech. */
   talk: number;
-  /** Who must be heard. */
+  /** The people who must be heard. */
   leads: readonly string[];
 }
 
-/** Lines that a reader chose are worth hearing: more is said where there are some. */
+/** When a reader chose lines, they are worth hearing, so the trailer has this many times the usual speech. */
 const TALK_OF_CHOSEN = 1.35;
 
 export const usualPreferences = (source: CutSource): Preferences => ({
@@ -32,7 +32,7 @@ export const usualPreferences = (source: CutSource): Preferences => ({
   talk: source.units.some(({ reader }) => reader && reader.worth > 0) ? TALK_OF_CHOSEN : 1,
 });
 
-/** A unit at its place. */
+/** A unit placed in a slot. */
 export interface Placed { scored: Scored; marks: readonly Mark[]; points: number; counts: number }
 
 export interface PlannedSlot { rule: SlotRule; counts: number; lines: readonly Placed[] }
@@ -44,7 +44,7 @@ interface Candidate { scored: Scored; marks: Mark[]; points: number; counts: num
 interface Chosen { slots: readonly PlannedSlot[]; lines: readonly Placed[]; bars: number; points: number; heard: number }
 interface Room { rule: SlotRule; ideal: number; least: number; most: number; minLines: number; mostLines: number; candidates: readonly Candidate[] }
 
-/** What a line must be worth to be heard instead of a picture. */
+/** The points that a line must have to be better than a picture. */
 const WORTH = 1.9;
 const CANDIDATES = 20;
 const CANDIDATES_OF_A_LEAD = 5;
@@ -96,7 +96,7 @@ function roomsFor(source: CutSource, { seconds, seed }: CutWish, countMs: number
   });
 }
 
-/** What the choice of so many bars for a slot with these lines costs. */
+/** The cost of giving a slot this many bars and these lines. */
 function costOfSlot(room: Room, bars: number, lines: readonly Placed[], countMs: number, talk: number): number {
   const slotMs = bars * COUNTS_PER_BAR * countMs;
   const speech = total(lines.map(({ scored }) => scored.ms)) / slotMs;
@@ -105,7 +105,7 @@ function costOfSlot(room: Room, bars: number, lines: readonly Placed[], countMs:
   return COSTS.bar * Math.abs(bars - room.ideal) + COSTS.speech * off * (0.5 + 2 * room.rule.share) + COSTS.missingLine * missing;
 }
 
-/** The best of some states; of those that are alike in length and leads a few. */
+/** The best `width` states, with only a few of each kind: `kindOf` is the same for states alike in length and leads. */
 function pruned<State extends { points: number }>(states: State[], kindOf: (state: State) => string, width: number): State[] {
   const kinds = new Map<string, number>();
   const kept: State[] = [];
@@ -120,7 +120,7 @@ function pruned<State extends { points: number }>(states: State[], kindOf: (stat
   return kept;
 }
 
-/** Within a slot lines keep the order of the story, or the one in which a reader would have them. */
+/** True when `next` may follow `last` in a slot: lines keep the order of the reader's trailer when it has both, else the order of the story. */
 function mayFollow(last: Scored, next: Scored): boolean {
   const [one, other] = [last.unit.reader?.at, next.unit.reader?.at];
   return one !== undefined && other !== undefined ? other > one : next.order > last.order;
@@ -149,7 +149,7 @@ function extended({ from, own, counts, points, heard }: Partial, { rule, most, c
   });
 }
 
-/** All bars of the trailer, and how many the slots behind this one can have. */
+/** All bars of the trailer, and the least and most bars that the later slots can take. */
 interface Limits { bars: number; least: number; most: number }
 
 function afterSlot(states: readonly Chosen[], room: Room, limits: Limits, countMs: number, { talk, leads }: Preferences): Chosen[] {
@@ -190,7 +190,7 @@ function planAt(source: CutSource, wish: CutWish, bars: number, preferences: Pre
   };
 }
 
-/** The numbers of bars whose tempo may be had, those nearest to the wanted one first. */
+/** The possible numbers of bars at allowed tempos, those nearest to the wanted tempo first. */
 function barsFor({ seconds }: CutWish, { tempo }: Preferences): number[] {
   const perMinute = (bars: number): number => (60 * bars * COUNTS_PER_BAR) / seconds;
   const [least, most] = [Math.ceil((tempo.least * seconds) / (60 * COUNTS_PER_BAR) - 1e-9), Math.floor((tempo.most * seconds) / (60 * COUNTS_PER_BAR) + 1e-9)];

@@ -6,10 +6,10 @@ const SECTIONS: Readonly<Record<Slot, Omit<CutSection, 'counts'>>> = {
   escalation: { role: 'pulse', level: [0.5, 0.85] }, drop: { role: 'fall', level: [0.2, 0.1] }, climax: { role: 'full', level: [0.9, 1] },
   title: { role: 'hit', level: [1, 0.3] }, button: { role: 'bare', level: [0.1, 0] },
 };
-/** Slots whose first count is a stroke of the music. */
+/** Slots on whose first count the music strikes. */
 const STRUCK: ReadonlySet<Slot> = new Set(['inciting', 'climax', 'title']);
 
-/** What the music does under a cut: a section for each of its slots, and the counts from the beginning on which it strikes. */
+/** The plan of the music for a cut: a section for each slot, and the counts, from the beginning, on which it strikes. */
 export function scoreSections({ beats }: Pick<Cut, 'beats'>): { sections: CutSection[]; hits: number[] } {
   const sections: { slot: Slot; counts: number }[] = [];
   const hits: number[] = [];

@@ -2,22 +2,22 @@ import { splitSentences } from '../narrative/analysis/index.js';
 import { spread, type WordTime } from '../speech/times/line-times.js';
 import { leaningsOf } from './leaning.js';
 
-/** A word of a line as printed and as heard; in milliseconds from the start of the line. */
+/** A word of a line as printed, with the time at which it is heard, in milliseconds from the start of the line. */
 export interface HeardWord extends WordTime {
-  /** How loud it is, where that was measured. */
+  /** The word's loudness; absent if it was not measured. */
   levelDb?: number;
 }
 
-/** A stretch of a line which can be heard alone: its words `[first, last]`, and where it is cut out of the sound of its line. */
+/** A stretch of a line that can be heard alone: its words `[first, last]`, and where it is cut from the line's audio. */
 export interface Stretch { text: string; first: number; last: number; fromMs: number; toMs: number }
 
-/** A smaller gap cannot be cut: two sentences that run on stay together. */
+/** A smaller gap cannot be cut, so two sentences without a pause stay together. */
 const MIN_GAP_MS = 40;
-/** A longer sentence is cut where it is marked within. */
+/** A longer sentence is split at punctuation within it. */
 const LONG_MS = 5_200;
 const MARKED_GAP_MS = 90;
 const [MIN_PART_WORDS, MIN_PART_MS] = [3, 1_000];
-/** Neighbours that belong together are joined up to this length, over this pause. */
+/** Neighbours that belong together are joined up to this total length and across a pause of at most this length. */
 const JOINED = { mostMs: 4_600, pauseMs: 900, fewWords: 2, shortMs: 2_600, shortWords: 5 };
 /** How far into the silence around its words a stretch reaches. */
 const AIR = { beforeMs: 120, afterMs: 200 };
@@ -30,7 +30,7 @@ const msOf = ({ words }: Line, { first, last }: Piece): number => words[last]!.e
 const wordCount = ({ first, last }: Piece): number => last - first + 1;
 const rawText = ({ text, words }: Line, { first, last }: Piece): string => text.slice(words[first]!.from, words[last]!.to);
 
-/** The words of a piece without the marks that only join it to what is around it. */
+/** The words of a piece without the punctuation that only joins it to its surroundings. */
 const plainText = (line: Line, piece: Piece): string => rawText(line, piece).replace(/\s+/gu, ' ').trim()
   .replace(/^(?:[—–-]+|\.{3}|…)\s*/u, '').replace(/[\s;:,]+$/u, '').replace(/(?<=[.!?…])\s*[—–-]+$/u, '').trim();
 
@@ -49,7 +49,7 @@ function bySentence(line: Line): Piece[] {
   return pieces;
 }
 
-/** A long piece as two, at the mark within it that is nearest to its middle; whole where it has none. */
+/** Splits a long piece at the mark nearest to its middle, again and again until the parts are short; a piece without a usable mark stays whole. */
 function inParts(line: Line, piece: Piece): Piece[] {
   if (msOf(line, piece) <= LONG_MS) return [piece];
   const middle = (line.words[piece.first]!.startMs + line.words[piece.last]!.endMs) / 2;
@@ -66,7 +66,7 @@ function inParts(line: Line, piece: Piece): Piece[] {
   return [...inParts(line, { first: piece.first, last: best.at }), ...inParts(line, { first: best.at + 1, last: piece.last })];
 }
 
-/** Pieces between which the sound can be cut. */
+/** Joins pieces between which the sound cannot be cut. */
 const cuttable = (line: Line, pieces: readonly Piece[]): Piece[] => {
   const cut: Piece[] = [];
   for (const piece of pieces) {
@@ -98,8 +98,8 @@ function joinedPieces(line: Line, pieces: readonly Piece[]): Piece[] {
 }
 
 /**
- * The stretches of a line, in order: its sentences, cut in the gaps between words. A long sentence is cut at a mark within it, short neighbours that belong
- * together are one. Without the times of its words they are taken from the length of the line, evenly by letters.
+ * The stretches of a line, in order: its sentences, cut in the gaps between words. A long sentence is split at a mark within it, and short neighbours that
+ * belong together are joined. Without word times, the length of the line is spread evenly over its letters.
  */
 export function stretchesOf(text: string, heard: readonly HeardWord[], durationMs: number): Stretch[] {
   const words = heard.length > 0 ? heard : spread(text, durationMs);

@@ -5,26 +5,26 @@ import type { Scored } from './criteria.js';
 export interface SlotRule {
   slot: Slot;
   share: number;
-  /** Shorter, it says nothing and is left out; longer, it drags. */
+  /** A shorter slot says nothing and is left out; a longer one drags. */
   leastMs: number;
   mostMs: number;
-  /** Shares of the read between which its lines are sought. */
+  /** The part of the read, in shares of its length, from which the lines come. */
   zone: readonly [from: number, until: number];
-  /** No line or picture of it comes from behind this share of the read. */
+  /** No line or picture of the slot comes from after this share of the read. */
   before: number;
   heat: number;
-  /** What a line costs in it whose heat is off by 1. */
+  /** The cost of a line whose heat differs by 1 from the slot's. */
   heatWeight: number;
-  /** Share of its time in which somebody speaks. */
+  /** The share of the slot's time with speech. */
   speech: number;
-  /** Milliseconds for each of its lines, and the most lines it ever has. */
+  /** Milliseconds for each line of the slot, and the most lines it may have. */
   msPerLine: number;
   mostLines: number;
-  /** A picture is held no longer in it. */
+  /** The longest time that a picture is held in the slot. */
   heldMs: number;
 }
 
-/** How it ends is not shown. */
+/** Shares of the read after which lines would give the end away: for all slots, and for drop and climax. */
 export const SPOILERS = { all: 0.9, hottest: 0.82 } as const;
 /** Nothing is held longer. */
 export const MAX_HELD_MS = 6_000;
@@ -48,12 +48,12 @@ export const SLOT_RULES: readonly SlotRule[] = [
   rule('button', 0.08, [0.2, SPOILERS.all], 0.4, { mostMs: 8_000, speech: 0.36, mostLines: 1 }),
 ];
 
-/** Which slots go first when there is no time for all. */
+/** The slots to leave out, in this order, when there is not enough time for all. */
 const SPARE: readonly Slot[] = ['drop', 'inciting', 'button', 'setup'];
-/** A line, its air, and a picture beside it. */
+/** Time for a line, its air, and a picture beside it. */
 const ROOM_FOR_A_LINE_MS = 2_300;
 
-/** The time of each slot of a trailer in milliseconds. Slots for which there is no time are left out; what a slot may not have goes to the others. */
+/** The time of each slot of a trailer in milliseconds. Slots without enough time are left out, and the time above a slot's limit goes to the others. */
 export function slotTimes(totalMs: number): { rule: SlotRule; ms: number }[] {
   let rules = [...SLOT_RULES];
   for (const spare of SPARE) {
@@ -84,11 +84,11 @@ const rounded = (value: number): number => Math.round(100 * value) / 100;
 
 /** Slots in which every word counts. */
 const WEIGHTY: ReadonlySet<Slot> = new Set(['hook', 'inciting', 'drop', 'climax', 'button']);
-/** For a line that tells of danger, crime, death, or of what changes a life. */
+/** Points for a line that tells of danger, crime, death, or something that changes a life. */
 const GRAVE_POINTS = 0.4;
-/** For a line that a reader would have in this place. */
+/** Points for a line that a reader wants in this slot. */
 const MEANT_HERE = 2;
-/** A line of less heat is no climax. */
+/** A line with less heat loses points in the climax. */
 const COLD = 0.4;
 
 const isMeantFor = (slot: Slot, { reader }: Unit): boolean => reader?.slot === slot && reader.fault === undefined;
@@ -136,13 +136,16 @@ function ownMarks({ slot }: SlotRule, { unit, ms, heat, isQuestion, isCry, isGra
   return marks;
 }
 
-/** A reader who knows the end would have it in a trailer, and it tells nothing of the end. */
+/** True when a reader who knows the end wants the unit in a trailer, and found neither a spoiler nor a fault in it. */
 export const isVouchedFor = ({ reader }: Pick<Unit, 'reader'>): boolean => reader !== undefined && reader.worth > 0 && !reader.spoils && reader.fault === undefined;
 
-/** What a unit gets in a slot beside what it gets anywhere. Null where it must not be: too near to the end, and nobody who knows the end vouches for it. */
+/**
+ * Points that a unit gets in a slot in addition to its general ones. Null when the unit must not be used there: it is too near to the end, and no reader who
+ * knows the end vouches for it.
+ */
 export function slotMarks(rule: SlotRule, scored: Scored): Mark[] | null {
   if (scored.until > rule.before && !isVouchedFor(scored.unit)) return null;
-  // Who knows what a line means says where it belongs.
+  // A reader who knows what the line means decides where it belongs, so its place and heat cost nothing.
   if (isMeantFor(rule.slot, scored.unit)) return ownMarks(rule, scored);
   const [from, until] = rule.zone;
   const off = Math.max(0, from - scored.from, scored.until - until);

@@ -3,5 +3,5 @@ const SPEAKS = new RegExp('\\b(?:sa(?:id|ys?)|ask(?:s|ed)|repl(?:y|ies|ied)|answ
 const VOICE = /^(?:(?:then|and|again),? )?came (?:the|a|an|his|her|\p{Lu}[\p{L}’']+) [^,;]{0,30}\bvoices?\b[^,;]{0,20}[.!]?$/iu;
 const MOST_WORDS = 12;
 
-/** True for narration that only says that somebody speaks: what is said would be heard in the line. */
+/** True for narration that only says that somebody speaks; the line itself is heard anyway. */
 export const onlySaysWhoSpeaks = (text: string): boolean => text.split(/\s+/u).length <= MOST_WORDS && (SPEAKS.test(text) || VOICE.test(text));

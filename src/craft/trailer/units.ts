@@ -2,32 +2,32 @@ import { NARRATOR, READER, type ScreenplayEntry } from '../screenplay/model.js';
 import type { CutSource, Unit } from './cut.js';
 import { stretchesOf, type HeardWord } from './sentences.js';
 
-/** A line of a read as it is heard. */
+/** A line of a read with its timing and levels. */
 export interface HeardLine {
   entry: Pick<ScreenplayEntry, 'index' | 'sceneIndex' | 'kind' | 'character' | 'parenthetical' | 'text' | 'origin' | 'delivery' | 'toldOf'>;
-  /** When it begins in the read, and how long its sound is. */
+  /** When the line begins in the read, and how long its sound is. */
   beginsMs: number;
   durationMs: number;
-  /** Empty where the times of its words are not known. */
+  /** Empty when the times of the words are not known. */
   words: readonly HeardWord[];
-  /** How loud the whole line is, where that was measured and its words were not. */
+  /** The loudness of the whole line, when only the line was measured and not its words. */
   levelDb?: number;
 }
 
 export interface HeardRead {
-  /** In the order in which they are heard. */
+  /** The lines in the order in which they are heard. */
   lines: readonly HeardLine[];
   durationMs: number;
-  /** Cues that tell and are never seen. Default: those of the narrator and the reader. */
+  /** Cues of voices that tell the story and are never seen. Default: the narrator and the reader. */
   narrators?: readonly string[];
 }
 
-/** How the lines of a person who tells the story are marked. */
+/** The parenthetical of lines in which a person of the story narrates. */
 const NARRATING = 'narrating';
 
 const wordsIn = (text: string): number => text.split(/\s+/u).filter(Boolean).length;
 
-/** The level of some words of a line: the mean of their power, weighted by time. Null where nothing was measured. */
+/** The level of a range of words of a line: their mean power, weighted by time. The line's own level when no word was measured; null when nothing was. */
 function levelOf({ words, levelDb }: HeardLine, first: number, last: number): number | null {
   const measured = words.slice(first, last + 1).filter((word) => word.levelDb !== undefined);
   if (measured.length === 0) return levelDb ?? null;
@@ -36,11 +36,11 @@ function levelOf({ words, levelDb }: HeardLine, first: number, last: number): nu
   return 10 * Math.log10(power / Math.max(1, ms) + 1e-12);
 }
 
-/** A stretch is found by its first letters: its end may be put otherwise. */
+/** A stretch is located by its first letters, because its end may be written differently. */
 const LETTERS_OF_A_BEGINNING = 24;
 const ENDS = /[.!?…]["”’)]*\s/u;
 
-/** Whom a stretch of an entry tells of: those of the sentence that it begins or goes on with. */
+/** Whom a stretch of an entry is about: the people of the sentence that it begins or continues. */
 function aboutIn({ text, toldOf = [] }: HeardLine['entry'], words: string): Pick<Unit, 'about'> {
   const at = text.indexOf(words.slice(0, LETTERS_OF_A_BEGINNING));
   if (at < 0) return {};
@@ -66,7 +66,7 @@ function measuredUnits(line: HeardLine, narrators: readonly string[]): Measured[
   }));
 }
 
-/** Each unit with how much louder it is than the mean of its speaker. */
+/** Each unit with the difference between its level and the mean level of its speaker. */
 function withForce(measured: readonly Measured[]): Unit[] {
   const levels = new Map<string | null, number[]>();
   for (const { unit, levelDb } of measured) if (levelDb !== null) levels.set(unit.speaker, [...levels.get(unit.speaker) ?? [], levelDb]);
@@ -76,14 +76,14 @@ function withForce(measured: readonly Measured[]): Unit[] {
   });
 }
 
-/** Those who speak, those with the most words first. */
+/** The speakers, those with the most words first. */
 function peopleOf(units: readonly Unit[]): string[] {
   const words = new Map<string, number>();
   for (const { speaker, text } of units) if (speaker !== null) words.set(speaker, (words.get(speaker) ?? 0) + wordsIn(text));
   return [...words].sort((one, other) => other[1] - one[1]).map(([name]) => name);
 }
 
-/** What a trailer of a read is cut from. Lines that are told are the narrator's, also where a person of the story tells them. */
+/** The material for a trailer of a read. Narrated lines count as the narrator's, even when a person of the story narrates them. */
 export function cutSourceOf({ lines, durationMs, narrators = [NARRATOR, READER] }: HeardRead): CutSource {
   const units = withForce(lines.flatMap((line) => measuredUnits(line, narrators)));
   const people = peopleOf(units);

@@ -1,9 +1,9 @@
-/** How far colours reach over the edges of shapes, in pixels: as far as sampling and the halved planes of colour look. */
+/** How far colours extend beyond the edges of shapes, in pixels: as far as sampling and the half-size colour planes look. */
 const REACH = 3;
 
 /**
- * Pixels of a drawing with a transparent ground, with the colours of its shapes a little way into what is transparent. Whoever samples between pixels mixes
- * colours apart from opacities: without this every edge that moves would have a dark seam. Changes `rgba` and returns it.
+ * Extends the colours of shapes a little into the transparent ground of a drawing. Sampling between pixels mixes colours separately from opacities, so
+ * without this every moving edge would have a dark seam. Changes `rgba` and returns it.
  */
 export function bledColours(rgba: Buffer, widthPx: number, heightPx: number): Buffer {
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, widthPx * heightPx);

@@ -1,9 +1,9 @@
 import type { FilmFormat } from '../film/film.js';
 
-/** All clips have one size and one rate, those of a film, whoever made them. */
+/** All clips have the size and frame rate of a film, whoever made them. */
 export const CLIP_FORMAT: FilmFormat = { widthPx: 1_280, heightPx: 720, framesPerSecond: 24, grade: 'cinema' };
 
-/** Milliseconds of a clip. */
+/** The shortest and the longest clip, in milliseconds. */
 export const MIN_CLIP_MS = 4_000;
 export const MAX_CLIP_MS = 30_000;
 

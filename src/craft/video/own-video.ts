@@ -5,17 +5,17 @@ import { limiterOf } from '../audio/master.js';
 import { readMp4 } from '../film/mp4-facts.js';
 import { CLIP_ENCODER, CLIP_FORMAT, clipFrames } from './clip-format.js';
 
-/** Samples of one channel, 16 bits, with a gain and the level that none exceeds. */
+/** Mono 16-bit samples, with a gain and a ceiling for their level. */
 export interface ClipSound { pcm(): AsyncIterable<Uint8Array>; sampleRate: number; gainDb: number; ceilingDb: number }
 
 export interface ForeignVideo {
   provider: string;
   file: string;
-  /** What was asked for. */
+  /** The requested length of the video. */
   seconds: number;
-  /** What of it is kept, from its start on. */
+  /** How much of the video is kept, from its start. */
   durationMs: number;
-  /** Takes the place of its own sound; null for a silent clip. */
+  /** Replaces the video's own sound; null for a silent clip. */
   sound: ClipSound | null;
   outputPath: string;
 }
@@ -23,7 +23,7 @@ export interface ForeignVideo {
 const { widthPx, heightPx, framesPerSecond } = CLIP_FORMAT;
 const MIN_SIDE_PX = 180;
 const MAX_PIXELS = 16_000_000;
-/** Decoding ends so long after what was asked for. */
+/** Decoding stops this many seconds after the requested length. */
 const BEYOND_S = 2;
 
 async function isMp4(file: string): Promise<boolean> {
@@ -37,12 +37,12 @@ async function isMp4(file: string): Promise<boolean> {
   }
 }
 
-/** Throws a final `ProviderFailure` with the words: the same ticket brings the same file again. */
+/** Throws a final `ProviderFailure` with the given words unless the condition holds. It is final because the same ticket brings the same file again. */
 function refuseUnless(condition: boolean, { provider }: ForeignVideo, words: string): void {
   if (!condition) throw new ProviderFailure(provider, words, false);
 }
 
-/** Decodes all of it and returns its length, in milliseconds. */
+/** Decodes the whole video and returns its length in milliseconds. */
 async function measured(ffmpeg: Ffmpeg, input: readonly string[], video: ForeignVideo, signal: AbortSignal): Promise<number> {
   try {
     const { durationMs } = await ffmpeg.run(['-loglevel', 'error', '-xerror', ...input, '-map', '0:v:0', '-vf', `fps=${framesPerSecond}`, '-f', 'null', '-'], { signal });
@@ -54,8 +54,9 @@ async function measured(ffmpeg: Ffmpeg, input: readonly string[], video: Foreign
 }
 
 /**
- * A stranger's video as a clip of ours: it has pictures of a sane size, all of it decodes, and it is as long as what was asked for, within a frame; then it
- * is cut to its shape and length, and encoded as our clips are. Throws a final `ProviderFailure` for anything else, `FfmpegFailed`, `FfmpegCancelled`.
+ * Turns a service's video into a clip in our format. The video must have pictures of a sane size, decode completely and have the requested length within a
+ * frame. It is then cut to the clip's shape and length and encoded like all clips. Throws a final `ProviderFailure` for a video that fails these checks,
+ * `FfmpegFailed` and `FfmpegCancelled`.
  */
 export async function ownVideo(ffmpeg: Ffmpeg, video: ForeignVideo, signal: AbortSignal, jobId?: string): Promise<void> {
   const { file, seconds, durationMs, sound, outputPath } = video;

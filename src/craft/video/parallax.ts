@@ -10,27 +10,27 @@ import { bledColours } from './bled-colours.js';
 
 /** A place to move through. */
 export interface Parallax {
-  /** From behind to before; at least one. Documents in the aspect of a clip. */
+  /** The planes from back to front, at least one. Their documents have the aspect of a clip. */
   planes: readonly Plane[];
-  /** Over all planes, such as falling rain. */
+  /** Layers over all planes, such as falling rain. */
   veils: readonly Veil[];
   durationMs: number;
   /** Decides which way the camera goes first. */
   seed: string;
 }
 
-/** How much of a picture is kept outside of the frame, so that the camera never finds its edge. */
+/** How much larger the picture is than the frame, so that the camera never shows its edge. */
 const ZOOM = 1.09;
-/** How far the nearest plane moves to each side, in shares of the width, and how much nearer it comes. */
+/** How far the nearest plane moves to each side, as a share of the width, and how much larger it grows as the camera approaches. */
 const MOST_AWAY = 0.036;
 const COMES_NEARER = 0.035;
-/** A short clip moves less far, so that it moves no faster. */
+/** From this length on the camera moves its full way. In a shorter clip it moves less far, so that it is no faster. */
 const FULL_MS = 9_000;
-/** Everything moves a little with the camera, or a scene of one plane would stand still. */
+/** The least share of movement for every plane, or a scene with a single plane would stand still. */
 const OF_ALL = 0.25;
 
 const { widthPx: WIDTH, heightPx: HEIGHT, framesPerSecond: RATE } = CLIP_FORMAT;
-/** Planes are drawn so much larger than they are seen. */
+/** The width at which planes are drawn: larger than the frame by `ZOOM`. */
 const DRAWN = 2 * Math.round((WIDTH * ZOOM) / 2);
 
 const digits = (value: number): string => value.toFixed(6);
@@ -39,8 +39,8 @@ const nearness = (depth: Depth): number => (depth === 'lens' ? 0 : OF_ALL + (1 -
 interface Drawn { file: string; widthPx: number; heightPx: number }
 
 /**
- * The camera on one plane: it swings to one side and back through the middle to the other, comes nearer and goes back, and has in the end the place and the
- * speed of its beginning, so that a clip begins again without a jump. It moves by parts of a pixel, as the camera of a film does.
+ * The camera's movement on one plane: it swings to one side, back through the middle to the other side, comes nearer and withdraws. It ends with the position
+ * and speed of its start, so that a clip loops without a jump. It moves by fractions of a pixel, as a film camera does.
  */
 function swing(depth: Depth, { widthPx, heightPx }: Drawn, frames: number, { durationMs, seed }: Pick<Parallax, 'durationMs' | 'seed'>): string {
   const near = nearness(depth);
@@ -51,7 +51,7 @@ function swing(depth: Depth, { widthPx, heightPx }: Drawn, frames: number, { dur
   const [across, down] = [`${widthPx}/${zoom}`, `${heightPx}/${zoom}`];
   const left = `(${digits(widthPx)}*(0.5+${digits(away)}*sin(${turn}))-${across}/2)`;
   const top = `(${digits(heightPx)}*(0.5-${digits(Math.abs(away) * 0.3)}*(1-cos(${turn}))/2)-${down}/2)`;
-  // The filter keeps the size of its input; its first rows and columns are the clip.
+  // The filter keeps the size of its input, so the clip is cropped from the first rows and columns.
   const x = (at: number): string => `${left}+${across}*${digits((at + 0.5) / WIDTH)}-0.5`;
   const y = (at: number): string => `${top}+${down}*${digits((at + 0.5) / HEIGHT)}-0.5`;
   const [x0, x1, y0, y1] = [x(0), x(widthPx), y(0), y(heightPx)];

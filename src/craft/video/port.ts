@@ -1,10 +1,10 @@
-/** A video that is asked of a service. */
+/** A request for a video to a service. */
 export interface VideoRequest {
-  /** Names the request. A service that knows it makes one video, however often it is asked. */
+  /** Identifies the request. A service that supports such ids makes a single video, however often the request is sent. */
   requestId: string;
   /** The video in words. */
   prompt: string;
-  /** JPEG of its first picture, in its size. */
+  /** A JPEG of the first picture, in the size of the video. */
   firstFrame: Buffer;
   /** Whole seconds. */
   seconds: number;
@@ -12,28 +12,31 @@ export interface VideoRequest {
   heightPx: number;
 }
 
-/** How far a video is. What failed finally fails again, such as words that the service refuses; other failures may pass. `progress` is from 0 to 1. */
+/**
+ * The state of a video. A final failure would fail again, for example because the service refuses the words; other failures may pass. `progress` is from 0 to
+ * 1.
+ */
 export type VideoState = { status: 'waiting'; progress: number } | { status: 'done' } | { status: 'failed'; reason: string; isFinal: boolean; /** What the service calls it; missing where it has no name. */ code?: string };
 
 /**
- * A service that makes videos. A video takes minutes and costs when it is begun: `start` answers a ticket, which whoever asks again polls with. All methods
- * throw `ProviderBackoff` when the service wants a pause and `ProviderFailure` when there is no answer.
+ * A service that makes videos. A video takes minutes and costs money once it is started. `start` returns a ticket; every later call uses it to poll. All
+ * methods throw `ProviderBackoff` when the service wants a pause and `ProviderFailure` when there is no answer.
  */
 export interface VideoService {
-  /** Name in records. */
+  /** The service's name in records. */
   name: string;
   embedded: false;
   /** How long a video may take from its start on, in milliseconds. */
   timeoutMs: number;
   start(request: VideoRequest, signal: AbortSignal): Promise<string>;
   poll(ticket: string, signal: AbortSignal): Promise<VideoState>;
-  /** Writes the finished video into a file. It is a stranger's file: see `ownVideo`. */
+  /** Writes the finished video into a file. The file is not trusted: see `ownVideo`. */
   fetch(ticket: string, path: string, signal: AbortSignal): Promise<void>;
-  /** Gives up a video that nobody waits for any more. */
+  /** Cancels a video that is no longer needed. */
   cancel(ticket: string): Promise<void>;
 }
 
-/** Videos are drawn here. */
+/** The engine that draws videos itself, without a service. */
 export interface DrawnVideos { name: string; embedded: true }
 
 export type VideoEngine = VideoService | DrawnVideos;

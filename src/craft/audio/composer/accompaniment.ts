@@ -6,16 +6,16 @@ import type { MoodStyle } from './moods.js';
 import type { Note } from './score.js';
 import type { Voicing } from './voicing.js';
 
-/** What the parts below the melody are written for. */
+/** The input of the parts below the melody. */
 export interface Accompanied { form: Form; voicings: readonly Voicing[]; ensemble: Ensemble; style: MoodStyle; density: number; ending: 'cadence' | 'open' }
 
 /** Below this level a chord has two upper voices. */
 const THIN = 0.5;
 const OVERLAP_SECONDS = 0.08;
-/** Held tones of the same key are not struck again within a phrase. */
+/** A held tone that stays the same for up to this many bars of a phrase is not struck again. */
 const MAX_HELD_BARS = 2;
 
-/** A key in the octave nearest to it that an instrument plays. */
+/** The key, moved by octaves into the range of an instrument. */
 export function within({ lowest, highest }: Pick<Instrument, 'lowest' | 'highest'>, key: number): number {
   let moved = key;
   while (moved > highest) moved -= 12;
@@ -23,7 +23,7 @@ export function within({ lowest, highest }: Pick<Instrument, 'lowest' | 'highest
   return moved;
 }
 
-/** The upper voices of a bar; a thin one leaves out the voice whose tone is heard elsewhere, or the fifth. */
+/** The upper voices of a bar. In a bar below `THIN`, leaves out a voice whose tone another voice has, or the fifth. */
 function upperVoices(voicing: Voicing, { chord, level }: Bar, tonic: number, isWhole: boolean): number[] {
   const [bass, ...upper] = voicing;
   if (isWhole || level >= THIN) return [...upper];
@@ -32,7 +32,7 @@ function upperVoices(voicing: Voicing, { chord, level }: Bar, tonic: number, isW
   return spare === -1 ? [...upper] : upper.filter((_, index) => index !== spare);
 }
 
-/** The chords, held; a voice that stays is not struck again at once. */
+/** The held chords. A voice whose key stays the same sounds on, for up to `MAX_HELD_BARS` bars. */
 export function padOf({ form: { bars, tonic, beats }, voicings, ensemble, ending }: Accompanied): Note[] {
   const notes: Note[] = [];
   const held = new Map<number, { note: Note; bars: number; phrase: number; next: number }>();
@@ -52,7 +52,7 @@ export function padOf({ form: { bars, tonic, beats }, voicings, ensemble, ending
     }
   }
   const second = bars[0]!.lasts / beats;
-  // The first chord comes in one voice after the other.
+  // The voices of the first chord enter one after the other.
   const opening = notes.filter(({ at }) => at === 0);
   if (bars.length > 2) for (const [index, note] of opening.entries()) {
     note.at += (index * second) / 2;
@@ -61,7 +61,7 @@ export function padOf({ form: { bars, tonic, beats }, voicings, ensemble, ending
   return notes;
 }
 
-/** The bass: one note a bar, two where it is full; it waits for the second phrase where there are more than two. */
+/** The bass: one note a bar, two in full bars. In pieces of more than two phrases it enters with the second phrase. */
 export function bassOf({ form: { bars, phrases, beats, tonic }, voicings, ensemble, density, ending }: Accompanied): Note[] {
   return bars.flatMap((bar, index): Note[] => {
     if (phrases.length > 2 && bar.phrase === 0) return [];
@@ -80,13 +80,13 @@ export function bassOf({ form: { bars, phrases, beats, tonic }, voicings, ensemb
   });
 }
 
-/** Orders of a figure's tones: 0 to 2 are the upper voices from below, 3 is the lowest an octave higher. */
+/** Orders of a figure's tones: 0 to 2 are the three upper voices from the lowest up, 3 is the lowest of these an octave higher. */
 const FIGURES = [[0, 1, 2, 1], [0, 2, 1, 2], [0, 1, 2, 3], [2, 1, 0, 1], [0, 1, 3, 2]];
-/** Figures for what drives: half a bar of one tone and others between. */
+/** Figures of driving music: one tone takes half of a bar, and other tones alternate with it. */
 export const DRIVING = [[0, 0, 1, 0, 2, 0, 1, 0], [0, 1, 0, 2, 0, 1, 0, 0]];
 const DRIVING_TEMPO = 100;
 
-/** The moving figure, where it is full enough for the density; none at density 0. */
+/** The moving figure, in bars that are full enough for the density; none at density 0. */
 export function pulseOf({ form: { bars, beats }, voicings, ensemble, style, density, ending }: Accompanied, chance: Chance): Note[] {
   const isDriving = style.tempo[0] >= DRIVING_TEMPO;
   const figure = chance.pick(isDriving ? DRIVING : FIGURES);
@@ -109,7 +109,7 @@ export function pulseOf({ form: { bars, beats }, voicings, ensemble, style, dens
 
 const FULL = 0.72;
 
-/** The highest voice an octave up, where it is fullest. */
+/** The highest voice an octave higher, in the fullest bars. */
 export function highOf({ form: { bars }, voicings, ensemble, density, ending }: Accompanied, brightness: number): Note[] {
   const least = FULL + 0.2 * (0.4 - brightness);
   return bars.flatMap((bar, index): Note[] => {
@@ -119,7 +119,7 @@ export function highOf({ form: { bars }, voicings, ensemble, density, ending }: 
   });
 }
 
-/** A drum on the first beat, where it is fullest and the mood wants it. */
+/** A drum on the first beat of the fullest bars, if the mood has drums. */
 export function drumsOf({ form: { bars, tonic }, ensemble, style, density, ending }: Accompanied): Note[] {
   if (!style.drums || density < 0.3) return [];
   return bars.flatMap((bar, index): Note[] => (bar.level < FULL || (ending === 'cadence' && index === bars.length - 1) ? [] : [{

@@ -9,7 +9,7 @@ import { themeOf, type Theme } from './theme.js';
 import { voiced, type Register, type Voicing } from './voicing.js';
 import type { Colour, CompositionWish, Weights } from './wish.js';
 
-/** A piece as notes: nothing of it has been played. */
+/** A piece as written notes, before it is played. */
 export interface Composition {
   wish: CompositionWish;
   colour: Colour;
@@ -18,7 +18,7 @@ export interface Composition {
   form: Form;
   /** The four voices of each bar. */
   voicings: readonly Voicing[];
-  /** In the order of time. Parts whose weight is 0 have none. */
+  /** Notes in the order of time. Parts whose weight is 0 have no notes. */
   notes: readonly Note[];
   /** 0 to 1. */
   brightness: number;
@@ -31,7 +31,7 @@ const WEIGHT_OF: Readonly<Record<PartName, keyof Weights>> = {
 /** The weight of a part, 0 to 1. */
 export const weightOf = (part: PartName, { instruments }: CompositionWish): number => instruments[WEIGHT_OF[part]];
 
-/** Of the wished colour, or of one that suits the mood; the first ones come oftener. */
+/** The wished colour, else one that suits the mood; the first ones of the mood are more likely. */
 export function colourOf({ colour, mood, seed }: Pick<CompositionWish, 'colour' | 'mood' | 'seed'>): Colour {
   const chance = chanceOf(seed, 'colour');
   const { colours } = MOOD_STYLES[mood];
@@ -43,8 +43,8 @@ export const registerOf = (brightness: number): Register =>
   ({ lowest: 50 + Math.round(6 * brightness), highest: 72 + Math.round(10 * brightness), centre: 59 + 8 * brightness });
 
 /**
- * Writes a piece for a wish, in milliseconds of computing: its form, chords in four voices, its theme where the form tells it, and the
- * parts around it. Ends at home with `cadence`; the last note ends with the piece.
+ * Writes a piece for a wish, in milliseconds of computing: its form, chords in four voices, its theme in the phrases that have it, and the parts around it.
+ * With `cadence` it ends on the tonic chord; the last note ends with the piece.
  */
 export function compose(wish: CompositionWish): Composition {
   const style = MOOD_STYLES[wish.mood];

@@ -8,39 +8,39 @@ export type Telling = 'rest' | 'theme' | 'answer' | 'inverted' | 'head';
 
 export interface Bar {
   chord: Chord;
-  /** In seconds. */
+  /** Start and length in seconds. */
   at: number;
   lasts: number;
   phrase: number;
-  /** 0 to 1. */
+  /** Fullness of the bar, 0 to 1. */
   level: number;
 }
 
 export interface Phrase { first: number; bars: number; telling: Telling }
 
-/** The plan of a piece, before any note of it is written. */
+/** The plan of a piece, made before its notes are written. */
 export interface Form {
   mode: Mode;
-  /** Key of the keyboard of the key note. */
+  /** MIDI key of the tonic. */
   tonic: number;
   beats: 3 | 4;
-  /** Beats a minute as written; bars differ from it by a few hundredths. */
+  /** Beats per minute as written; the bars deviate by a few hundredths. */
   bpm: number;
   bars: readonly Bar[];
   phrases: readonly Phrase[];
 }
 
 const PHRASE_BARS = 4;
-/** Time of the last chord of a cadence. */
+/** Length of the last chord of a cadence. */
 const RING_SECONDS = 2.6;
-/** How far the tempo may differ from the wish, so that the piece comes out even. */
+/** How far the tempo may deviate from the wish, as a share, so that whole bars fill the piece. */
 const BENDS = 0.03;
-/** How much longer the two bars before the last one are. */
+/** The relative lengthening of the last bars before the final chord. */
 const SLOWING = [0.06, 0.13];
-/** After so many phrases of a long piece one is thin. */
+/** In a long piece, a thin phrase follows each group of this many phrases. */
 const BREATH_AFTER = 4;
 
-/** Bars of each phrase: four, with a short beginning and a long end where they do not come out even. */
+/** Bars of each phrase: four, with a short first phrase and a long last one when the bars do not divide evenly. */
 function phraseLengths(bars: number): number[] {
   const [whole, rest] = [Math.floor(bars / PHRASE_BARS), bars % PHRASE_BARS];
   if (whole === 0) return [bars];
@@ -65,7 +65,7 @@ function barSeconds(seconds: number, bar: number, ending: CompositionWish['endin
   return [...lengths, seconds - sum(lengths)];
 }
 
-/** A closed progression at any length: the chord before the last one lasts, or the first ones are left out. */
+/** A closed progression of any length: a longer one repeats the chord before the last, a shorter one drops the first chords. */
 function closing(chords: readonly Chord[], bars: number): Chord[] {
   if (bars <= chords.length) return chords.slice(chords.length - bars);
   return [...chords.slice(0, -1), ...Array.from({ length: bars - chords.length }, () => chords.at(-2)!), chords.at(-1)!];
@@ -79,17 +79,17 @@ function chordsOfPhrases({ mood, ending }: CompositionWish, lengths: readonly nu
     const isLast = phrase === lengths.length - 1;
     if (isLast && ending === 'cadence') return closing(chordsOf(mode, end), bars);
     if (bars < PHRASE_BARS && !isLast) return chordsOf(mode, '1 1').slice(0, bars);
-    // A long piece comes home once on the way, so that what follows begins anew.
+    // A long piece reaches the tonic from time to time, so that the following phrase starts anew.
     if (!isLast && phrase > 0 && phrase % (BREATH_AFTER + 1) === BREATH_AFTER) return closing(chordsOf(mode, end), bars);
     const chosen = chordsOf(mode, [first, other, first, third][phrase % 4]!);
-    // What stops in the middle stops away from home, however short it is.
+    // A piece with an `open` ending stops away from the tonic, however short it is.
     if (isLast) return closing(chosen, bars);
     return [...chosen, chosen.at(-1)!].slice(0, bars);
   });
   return { mode, chords };
 }
 
-/** How full each phrase is: a piece opens thin, grows to its last third, and thins out. */
+/** The fullness of each phrase, 0 to 1: a piece starts thin, grows until its last third, and thins out. */
 export function levelOf(phrase: number, phrases: number): number {
   if (phrases === 1) return 0.6;
   const level = Math.sin(Math.PI * (0.18 + 0.67 * (phrase / (phrases - 1)) ** 1.15));
@@ -97,7 +97,7 @@ export function levelOf(phrase: number, phrases: number): number {
   return isBreath ? level * 0.62 : level;
 }
 
-/** What the melody does in each phrase at a density: the theme comes after a beginning without it, returns, and is changed between. */
+/** What the melody does in each phrase, given the density: after a beginning without it the theme enters, returns, and is varied in between. */
 function tellings(lengths: readonly number[], density: number, chance: Chance): Telling[] {
   const told = lengths.map((bars, phrase): Telling => {
     if (bars < PHRASE_BARS) return 'rest';
@@ -107,7 +107,7 @@ function tellings(lengths: readonly number[], density: number, chance: Chance): 
     return chance.hits(density) ? chance.pick(['answer', 'inverted', 'head'] as const) : 'rest';
   });
   if (density < 0.1) return told.map(() => 'rest');
-  // The theme is heard twice at least where there is room for it.
+  // At a low density, only the first two phrases with the theme keep it.
   const themes = told.flatMap((telling, phrase) => (telling === 'theme' ? [phrase] : []));
   const most = density < 0.3 ? 2 : Infinity;
   const kept = new Set(themes.slice(0, most));
@@ -118,7 +118,7 @@ function tellings(lengths: readonly number[], density: number, chance: Chance): 
 
 const between = ([low, high]: readonly [number, number], share: number): number => Math.round(low + (high - low) * share);
 
-/** Plans a piece: its key, its bars and their chords, how full they are, and where the theme is heard. */
+/** Plans a piece: its key, its bars with their chords and fullness, and the phrases with the theme. */
 export function formOf(wish: CompositionWish): Form {
   const style = MOOD_STYLES[wish.mood];
   const chance = chanceOf(wish.seed, 'form');

@@ -3,10 +3,10 @@ import type { Colour } from './wish.js';
 export const PARTS = ['pad', 'bass', 'lead', 'second', 'pulse', 'high', 'drum'] as const;
 export type PartName = (typeof PARTS)[number];
 
-/** An instrument of General MIDI (programs count from 0) and the keys that it plays well. */
+/** An instrument of General MIDI (programs count from 0), with the range of keys in which it sounds good. */
 export interface Instrument {
   name: string; program: number; lowest: number; highest: number;
-  /** What brings it to the loudness of the others, in dB: measured, as instruments of one bank differ by 15 dB. */
+  /** The gain that makes it as loud as the other instruments, in dB. Measured, because instruments of one bank differ by 15 dB. */
   trimDb: number;
 }
 
@@ -32,7 +32,7 @@ const ENGLISH_HORN = instrument('english horn', 69, 52, 80, 1);
 const CLARINET = instrument('clarinet', 71, 50, 86, 1.5);
 const FLUTE = instrument('flute', 73, 60, 93, -3);
 
-/** Which instrument plays each part; `lead` and `second` take turns with the theme. */
+/** The instrument of each part; `lead` and `second` take turns with the theme. */
 export type Ensemble = Readonly<Record<PartName, Instrument>>;
 
 const ensemble = (pad: Instrument, lead: Instrument, second: Instrument, pulse: Instrument, high: Instrument = SLOW_STRINGS): Ensemble =>
@@ -49,7 +49,7 @@ export const ENSEMBLES: Readonly<Record<Colour, Ensemble>> = {
   organ: ensemble(ORGAN, ENGLISH_HORN, CELLO, HARP),
 };
 
-/** Where a part sits: level and place between left (0) and right (127), and how much of it goes to the room. */
+/** The seat of a part in the sound: its volume, its pan from left (0) to right (127), and its reverb. */
 export interface Seat { volume: number; pan: number; room: number }
 
 export const SEATS: Readonly<Record<PartName, Seat>> = {

@@ -7,19 +7,19 @@ import { RHYTHMS, type Theme } from './theme.js';
 import { movesInParallel, type Voicing } from './voicing.js';
 
 const THEME_BARS = 2;
-/** How far a statement may be moved to suit its chords, in degrees; the theme as it is comes first. */
+/** By how many degrees a statement may be transposed to fit its chords; the untransposed theme is preferred. */
 const SHIFTS = [0, -1, 1, -2, 2, -3, 3, 4, -4];
 const STEP = 2;
-/** Semitones between a note of the theme and the tone of the chord that takes its place, at most. */
+/** The largest distance in semitones between a note of the theme and the chord tone that replaces it. */
 const FARTHEST = 7;
 
-/** A note of the theme laid over the bars of a phrase. */
+/** A note of the theme, placed in the bars of a phrase. */
 interface Laid { bar: number; beat: number; beats: number; degree: number }
 
-/** Where a melody is written. */
+/** The context in which a melody is written. */
 interface Staff { form: Form; voicings: readonly Voicing[]; instrument: Instrument; brightness: number; ending: 'cadence' | 'open' }
 
-/** The notes of the theme from a bar on; `firstBarOnly` gives its head. */
+/** Places the theme from a bar on; with `firstBarOnly`, only its head. */
 function laid(theme: Theme, beatsInBar: 3 | 4, from: number, { inverted = false, firstBarOnly = false } = {}): Laid[] {
   const notes: Laid[] = [];
   let at = 0;
@@ -32,7 +32,7 @@ function laid(theme: Theme, beatsInBar: 3 | 4, from: number, { inverted = false,
   return notes;
 }
 
-/** The statements of a phrase: each is moved as a whole. */
+/** The statements of the theme in a phrase; each is transposed as a whole. */
 function statements(theme: Theme, { first, bars }: Phrase, telling: Telling, beats: 3 | 4): Laid[][] {
   const second = first + THEME_BARS;
   const hasSecond = bars >= 2 * THEME_BARS;
@@ -45,7 +45,7 @@ function statements(theme: Theme, { first, bars }: Phrase, telling: Telling, bea
   }
 }
 
-/** Notes on which a listener hears the chord: those on the main beats, and long ones. */
+/** Whether a note must fit the chord: notes on the main beats, and long ones. */
 export const isStrong = ({ beat, beats }: Pick<Laid, 'beat' | 'beats'>, beatsInBar: 3 | 4): boolean =>
   beat === 0 || beats >= 2 || (beatsInBar === 4 && beat === 2);
 
@@ -61,13 +61,13 @@ class Writer {
     return tonic + this.octave + 12 * Math.floor(degree / 7) + toneOf(mode, degree, bar.chord.raised);
   }
 
-  /** How much a key would bend the line of the theme, whose direction here is up (1), down (-1) or level (0). */
+  /** How much a key would distort the line of the theme, which moves here up (1), down (-1) or not at all (0). */
   private bend(option: number, key: number, direction: number): number {
     const taken = this.previous === null ? direction : Math.sign(option - this.previous);
     return Math.abs(option - key) + 3 * Math.abs(taken - direction);
   }
 
-  /** The tone of the chord that bends the theme least and moves with the bass in no fifths and octaves. */
+  /** The chord tone that distorts the theme least and, if possible, forms no parallel fifths or octaves with the bass. */
   private inChord(key: number, bar: Bar, { bar: index, beat }: Laid, direction: number): number {
     const { form: { tonic }, voicings, instrument } = this.staff;
     const near = Array.from({ length: 2 * FARTHEST + 1 }, (_, place) => key - FARTHEST + place)
@@ -79,7 +79,7 @@ class Writer {
     return clean ?? near[0] ?? key;
   }
 
-  /** Octaves that bring a statement as a whole into the range of its instrument, in semitones. */
+  /** The octave shift, in semitones, that moves a whole statement into the range of its instrument. */
   private octaveOf(notes: readonly Laid[], shift: number): number {
     const { instrument: { lowest, highest }, form: { bars } } = this.staff;
     const keys = notes.map((note) => this.keyOf(note.degree + shift, bars[note.bar]!));
@@ -96,7 +96,7 @@ class Writer {
     for (const [index, note] of notes.entries()) {
       const bar = bars[note.bar]!;
       const isEnd = ending === 'cadence' && note.bar === last;
-      // The last chord of a cadence is held, and so is the melody's note in it.
+      // In the last chord of a cadence the melody holds a single note, like the chord.
       if (isEnd && note.beat > 0) continue;
       let key = this.keyOf(note.degree + shift, bar) + octave;
       while (key > instrument.highest) key -= 12;
@@ -114,7 +114,7 @@ class Writer {
   get notes(): readonly Note[] { return this.written; }
 }
 
-/** How badly a statement, moved by a shift, suits the chords below it. */
+/** How badly a statement, transposed by `shift` degrees, fits its chords. */
 function mismatch(notes: readonly Laid[], shift: number, { form: { bars, beats, mode } }: Staff): number {
   const outside = notes.filter((note) => {
     const { chord } = bars[note.bar]!;
@@ -123,7 +123,7 @@ function mismatch(notes: readonly Laid[], shift: number, { form: { bars, beats, 
   return outside.length * 2 + Math.abs(shift) * 0.35;
 }
 
-/** Octave in which the theme lies where its instrument sounds best. */
+/** The octave shift, in semitones, that moves the theme to the best register of its instrument. */
 function octaveFor(theme: Theme, { form: { mode, tonic }, instrument: { lowest, highest }, brightness }: Staff): number {
   const wanted = Math.max(lowest + 9, Math.min(highest - 12, 68 + 10 * (brightness - 0.4)));
   const mean = theme.degrees.reduce((sum, degree) => sum + 12 * Math.floor(degree / 7) + toneOf(mode, degree), 0) / theme.degrees.length;
@@ -131,8 +131,8 @@ function octaveFor(theme: Theme, { form: { mode, tonic }, instrument: { lowest, 
 }
 
 /**
- * The melody of a piece: the theme wherever the form tells it, moved and bent so that strong notes are tones of their chords and others
- * are reached by step. `lead` and `second` take turns.
+ * The melody of a piece: the theme in every phrase whose plan includes it, transposed and adjusted so that strong notes are chord tones and the others are
+ * reached by step. `lead` and `second` take turns.
  */
 export function melodyOf(
   theme: Theme, form: Form, voicings: readonly Voicing[], players: Readonly<Record<'lead' | 'second', Instrument>>,

@@ -1,25 +1,25 @@
 import type { Mode } from './harmony.js';
 import type { Colour, MusicMood } from './wish.js';
 
-/** Progressions of four bars: `open` ones lead on, `closed` ones end at home. */
+/** Progressions of four bars: `open` ones lead on, `closed` ones end on the tonic. */
 interface Harmony { mode: Mode; open: readonly string[]; closed: readonly string[] }
 
 /** How music of a mood is written. */
 export interface MoodStyle {
   harmonies: readonly Harmony[];
-  /** Lowest and highest key note, as a key of the keyboard. */
+  /** Range of the tonic, as MIDI keys. */
   keys: readonly [number, number];
-  /** Slowest and fastest, in beats a minute. */
+  /** Range of the tempo, in beats per minute. */
   tempo: readonly [number, number];
   beats: readonly (3 | 4)[];
-  /** The most fitting first. */
+  /** Suitable colours, the best first. */
   colours: readonly Colour[];
-  /** Beats of a note of the figure. */
+  /** Length of a note of the figure, in beats. */
   figure: number;
-  /** How far held tones swell in a bar, 0 to 1. */
+  /** How much held tones swell in a bar, 0 to 1. */
   swell: number;
   brightness: number;
-  /** Whether drums are heard where it is fullest. */
+  /** Whether drums play in the fullest bars. */
   drums: boolean;
 }
 

@@ -9,29 +9,29 @@ import type { MusicMood } from './wish.js';
 /** Controllers of MIDI. */
 const CONTROLLER = { volume: 7, pan: 10, expression: 11, brightness: 74, room: 91, chorus: 93 } as const;
 
-/** What a synthesizer is told, at a time in seconds. */
+/** A command for a synthesizer, at a time in seconds. */
 export type PlayedEvent =
   | { at: number; do: 'on'; channel: number; key: number; velocity: number }
   | { at: number; do: 'off'; channel: number; key: number }
   | { at: number; do: 'control'; channel: number; controller: number; value: number };
 
-/** How an instrument is set up before anything is played. */
+/** The setup of a channel before anything is played. */
 export interface ChannelSetup { channel: number; program: number; controllers: readonly (readonly [controller: number, value: number])[] }
 
 export interface Performance { setups: readonly ChannelSetup[]; events: readonly PlayedEvent[] }
 
 const channelOf = (part: PartName): number => PARTS.indexOf(part);
 
-/** Players are not together to the millisecond. */
+/** The timing spread of each part in seconds, because players are never exactly together. */
 export const LOOSE_SECONDS: Readonly<Record<PartName, number>> = { pad: 0.03, bass: 0.014, lead: 0.024, second: 0.024, pulse: 0.014, high: 0.03, drum: 0.008 };
-/** Least time between the end of a note and the same note struck again. */
+/** The smallest gap between the end of a note and the next note with the same key. */
 const GAP_SECONDS = 0.012;
 const SWELLS_IN_A_BAR = 5;
 const HALL = 12;
 
 const whole = (value: number): number => Math.max(1, Math.min(127, Math.round(value)));
 
-/** An instrument on its seat; `weight` is 0 to 1. Volumes are on the scale of MIDI, where 40 dB are a factor of ten. */
+/** The channel setup of an instrument on its seat; `weight` is 0 to 1. Volumes are MIDI values, where a factor of ten is 40 dB. */
 export function setupOf(channel: number, { program, trimDb }: Instrument, { volume, pan, room }: Seat, brightness: number, weight: number): ChannelSetup {
   return {
     channel, program, controllers: [
@@ -41,11 +41,11 @@ export function setupOf(channel: number, { program, trimDb }: Instrument, { volu
   };
 }
 
-/** How loud what sounds on a channel is from a time on, 1 to 127. */
+/** Sets the expression of a channel, its loudness from a time on, 1 to 127. */
 export const expression = (at: number, channel: number, value: number): PlayedEvent =>
   ({ at, do: 'control', channel, controller: CONTROLLER.expression, value: whole(value) });
 
-/** Held tones breathe: they swell in every bar, the more the fuller it is. */
+/** Lets held tones swell in every bar, louder in fuller bars. */
 export function swellsOf(bars: readonly Bar[], mood: MusicMood): PlayedEvent[] {
   const { swell } = MOOD_STYLES[mood];
   return bars.flatMap((bar) => Array.from({ length: SWELLS_IN_A_BAR }, (_, step): PlayedEvent => {
@@ -54,7 +54,7 @@ export function swellsOf(bars: readonly Bar[], mood: MusicMood): PlayedEvent[] {
   }));
 }
 
-/** Notes as players strike them: not quite together, and no two strokes alike. */
+/** Plays notes like musicians: not quite together, and with varying strength. */
 export function strokesOf<Part extends string>(
   notes: readonly Note<Part>[], chance: Chance, { channelOf: channels, loose }: { channelOf(part: Part): number; loose: Readonly<Record<Part, number>> },
 ): PlayedEvent[] {
@@ -74,11 +74,13 @@ export function strokesOf<Part extends string>(
 
 const ORDER = { control: 0, off: 1, on: 2 };
 
-/** In the order of time; what ends is told before what begins. */
+/** Sorts events by time. At the same time, controllers come first and ends of notes come before starts. */
 export const inOrder = (events: readonly PlayedEvent[]): PlayedEvent[] =>
   [...events].sort((one, other) => one.at - other.at || ORDER[one.do] - ORDER[other.do]);
 
-/** A piece as players play it: not quite together, no two strokes alike, and held tones that swell. The same piece is played the same. */
+/**
+ * Performs a piece as musicians would: not quite together, with varying strength and swelling held tones. The same piece is always performed in the same way.
+ */
 export function performed(composition: Composition): Performance {
   const { ensemble, brightness, wish, form, notes } = composition;
   return {

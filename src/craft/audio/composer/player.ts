@@ -5,10 +5,10 @@ import { performed, type Performance, type PlayedEvent } from './performance.js'
 
 /** The synthesizer computes this many samples at a time; notes begin with one of these steps. */
 const STEP = 128;
-/** A cadence fades to nothing by its last sample; what stops is only kept from clicking. */
+/** How long the end fades. A cadence fades out slowly; an `open` ending only avoids a click. */
 const FADE_SECONDS = { cadence: 1.6, open: 0.02 };
 
-/** Reads a bank of instruments (SF2 or SF3): a third of a second. Throws when it is none. */
+/** Reads a bank of instruments (SF2 or SF3), which takes a third of a second. Throws for any other file. */
 export const readSoundBank = (file: Uint8Array<ArrayBuffer>): BasicSoundBank =>
   SoundBankLoader.fromArrayBuffer(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
 
@@ -31,7 +31,7 @@ function tell(synth: SpessaSynthProcessor, event: PlayedEvent): void {
   else synth.controllerChange(event.channel, event.controller as Controller, event.value);
 }
 
-/** Fades the end of a sound to nothing, evenly. */
+/** Fades the end of a sound linearly to silence. */
 export function fadeEnd({ left, right }: Stereo, seconds: number): void {
   const length = Math.min(left.length, Math.round(seconds * MIX_RATE));
   for (let index = 0; index < length; index++) {
@@ -41,7 +41,10 @@ export function fadeEnd({ left, right }: Stereo, seconds: number): void {
   }
 }
 
-/** Plays what players do, for so many milliseconds: exactly as many samples, as loud as the synthesizer makes them, the same each time. */
+/**
+ * Plays a performance with the instruments of a bank. Returns exactly `durationMs` of samples at the synthesizer's level; the same performance gives the same
+ * samples.
+ */
 export async function playPerformance(performance: Performance, durationMs: number, bank: BasicSoundBank): Promise<Stereo> {
   const synth = await synthesizer(bank, performance);
   const length = Math.round((durationMs * MIX_RATE) / 1_000);
@@ -55,7 +58,7 @@ export async function playPerformance(performance: Performance, durationMs: numb
   return stereo;
 }
 
-/** Plays a piece with the instruments of a bank, as `playPerformance` does. About three seconds of computing a minute of music. */
+/** Plays a piece with the instruments of a bank, as `playPerformance` does. Takes about three seconds of computing per minute of music. */
 export async function play(composition: Composition, bank: BasicSoundBank): Promise<Stereo> {
   const { wish: { durationMs, ending } } = composition;
   const stereo = await playPerformance(performed(composition), durationMs, bank);

@@ -1,4 +1,4 @@
 import type { PartName } from './instruments.js';
 
-/** A note as it is written: seconds from the beginning of the piece, key of the keyboard (60 is middle C), strength 1 to 127. */
+/** A written note: start and length in seconds of the piece, MIDI key (60 is middle C), velocity 1 to 127. */
 export interface Note<Part extends string = PartName> { part: Part; at: number; lasts: number; key: number; velocity: number }

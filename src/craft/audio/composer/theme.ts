@@ -1,17 +1,14 @@
 import { chanceOf, type Chance } from './chance.js';
 
-/**
- * A theme of two bars that is the same in every mode, metre and tempo: a rhythm, and a line of steps in degrees of whatever scale it
- * is heard in.
- */
+/** A theme of two bars that works in every mode, metre and tempo: a rhythm, and a line in degrees of the scale in which it is played. */
 export interface Theme {
-  /** Which of `RHYTHMS`. */
+  /** Index in `RHYTHMS`. */
   rhythm: number;
-  /** Degree of each note; 0 is the key note. */
+  /** Degree of each note; 0 is the tonic. */
   degrees: readonly number[];
 }
 
-/** Lengths in beats of the notes of two bars, in bars of three and of four beats; both have equally many notes. */
+/** Note lengths of two bars, in beats, for bars of three and of four beats. Both lists have the same number of notes. */
 export const RHYTHMS: readonly { 3: readonly number[]; 4: readonly number[] }[] = [
   { 4: [1.5, 0.5, 1, 1, 3, 1], 3: [1, 0.5, 0.5, 1, 2, 1] },
   { 4: [2, 1, 1, 2, 2], 3: [1, 1, 1, 2, 1] },
@@ -26,12 +23,12 @@ export const RHYTHMS: readonly { 3: readonly number[]; 4: readonly number[] }[] 
 
 const LOWEST = -3;
 const HIGHEST = 7;
-/** Degrees of the chord of the key note, in which a theme begins and ends. */
+/** Degrees of the tonic chord, on which a theme begins and ends. */
 const RESTS = [0, 2, 4, 7, -3];
 const LEAPS = [3, 4, 5, 3, -3, -4];
 const FEWEST_TONES = 3;
 
-/** Degrees for so many notes: steps, and one leap that is answered by a step back. */
+/** Degrees for `length` notes: steps, and one leap with a step back after it. */
 function line(chance: Chance, length: number): number[] {
   const leapAt = 1 + Math.floor(chance.share() * Math.min(3, length - 2));
   const leap = chance.pick(LEAPS);
@@ -48,7 +45,7 @@ function line(chance: Chance, length: number): number[] {
 const isSingable = (degrees: readonly number[]): boolean => Math.min(...degrees) >= LOWEST && Math.max(...degrees) <= HIGHEST
   && RESTS.includes(degrees.at(-1)!) && new Set(degrees).size >= FEWEST_TONES;
 
-/** The theme of a seed: always the same, and hardly ever that of another seed. */
+/** The theme of a seed. It is reproducible, and themes of different seeds are hardly ever equal. */
 export function themeOf(seed: string): Theme {
   const chance = chanceOf(seed, 'theme');
   const rhythm = Math.floor(chance.share() * RHYTHMS.length);

@@ -1,22 +1,22 @@
 import { pitchClass, tonesOf, type Chord } from './harmony.js';
 
-/** A chord as four voices, lowest first, as keys of the keyboard. */
+/** A chord as four voices, from the lowest up, as MIDI keys. */
 export type Voicing = readonly [bass: number, low: number, middle: number, high: number];
 
-/** Keys between which the three upper voices lie, and where their middle should be. */
+/** The range of the three upper voices in MIDI keys, and the key around which they should lie. */
 export interface Register { lowest: number; highest: number; centre: number }
 
 const BASS = { lowest: 33, highest: 52, centre: 41 };
 const WIDEST_GAP = 12;
 const LEAP = 7;
 
-/** Keys of a tone between two bounds. */
+/** All MIDI keys of a tone within a range. */
 function keysOf(tonic: number, tone: number, lowest: number, highest: number): number[] {
   const first = lowest + pitchClass(tonic + tone - lowest);
   return Array.from({ length: Math.max(0, Math.floor((highest - first) / 12) + 1) }, (_, octave) => first + 12 * octave);
 }
 
-/** Every way to write a chord: its third is heard, none of its leading tones is doubled, and no gap between upper voices passes an octave. */
+/** All voicings of a chord that contain its third, double no leading tone, and have no gap above an octave between upper voices. */
 function voicingsOf(chord: Chord, tonic: number, { lowest, highest }: Register): Voicing[] {
   const upper = tonesOf(chord).flatMap((tone) => keysOf(tonic, tone, lowest, highest)).sort((one, other) => one - other);
   const found: Voicing[] = [];
@@ -41,7 +41,7 @@ function isComplete(voicing: Voicing, chord: Chord, tonic: number): boolean {
   return !chord.raised || tones.filter((tone) => tone === chord.third).length === 1;
 }
 
-/** Whether two voices move in fifths or octaves from one chord to the next. */
+/** Whether two voices move in parallel fifths or octaves from one chord to the next. */
 export function movesInParallel(from: readonly [number, number], to: readonly [number, number]): boolean {
   if (from[0] === to[0] || from[1] === to[1]) return false;
   const interval = pitchClass(from[1] - from[0]);
@@ -65,14 +65,14 @@ function stepCost(from: Voicing, to: Voicing): number {
 const placeCost = ([bass, low, middle, high]: Voicing, { centre }: Register): number =>
   Math.abs((low + middle + high) / 3 - centre) * 0.8 + Math.abs(bass - BASS.centre) * 0.3;
 
-/** Ways that are followed from chord to chord; the best one is among them. */
+/** How many of the best paths the search keeps for each chord. */
 const KEPT_PATHS = 24;
 
 interface Path { voicing: Voicing; cost: number; before: Path | null }
 
 /**
- * Writes chords in four voices with the least motion in all: each voice stays or moves to the nearest tone, and no two voices move in
- * fifths or octaves where another way exists. The chords are in the key of `tonic`, a key of the keyboard.
+ * Writes chords in four voices with the least total motion: each voice stays or moves to a near tone, and parallel fifths and octaves occur only where
+ * nothing else is possible. The chords are in the key of `tonic`, a MIDI key.
  */
 export function voiced(chords: readonly Chord[], tonic: number, register: Register): Voicing[] {
   let paths: Path[] = [];
@@ -87,12 +87,12 @@ export function voiced(chords: readonly Chord[], tonic: number, register: Regist
   return found.reverse();
 }
 
-/** The cheapest way to a voicing. */
+/** The cheapest path to a voicing. */
 function reached(voicing: Voicing, paths: readonly Path[], register: Register): Path {
   const own = placeCost(voicing, register);
   let [cost, before]: [number, Path | null] = [paths.length === 0 ? 0 : Infinity, null];
   for (const path of paths) {
-    // The others cost more already.
+    // Paths are sorted by cost, so the remaining ones cannot be cheaper.
     if (path.cost >= cost) break;
     const whole = path.cost + stepCost(path.voicing, voicing);
     if (whole < cost) [cost, before] = [whole, path];

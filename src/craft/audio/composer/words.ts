@@ -1,6 +1,6 @@
 import type { Colour, MusicMood } from './wish.js';
 
-/** What words for music ask for; null where they say nothing of it. */
+/** The mood and the instruments that a text asks for; null when it names none. */
 export interface AskedFor { mood: MusicMood | null; colour: Colour | null }
 
 const MOOD_WORDS: readonly (readonly [MusicMood, RegExp])[] = [
@@ -18,7 +18,7 @@ const COLOUR_WORDS: readonly (readonly [Colour, RegExp])[] = [
   ['woodwind', /\b(?:woodwinds?|flutes?|oboes?|clarinets?|pastoral)\b/iu], ['strings', /\b(?:strings?|cellos?|violins?|quartet|orchestra\w*)\b/iu],
 ];
 
-/** Reads words for music, such as `a sad piano`: the mood with most words, the first family of instruments that is named. */
+/** Reads a wish for music, such as `a sad piano`: takes the mood with the most matching words, and the first matching family of instruments. */
 export function askedFor(words: string): AskedFor {
   const counted = MOOD_WORDS.map(([mood, pattern]) => ({ mood, count: words.match(pattern)?.length ?? 0 }));
   const most = counted.reduce((best, each) => (each.count > best.count ? each : best));

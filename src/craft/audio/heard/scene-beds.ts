@@ -5,19 +5,19 @@ import type { Thing } from '../../images/places/things.js';
 import { SOUNDSCAPES } from '../sounds/soundscapes.js';
 
 export const BED_LAYERS = ['place', 'weather'] as const;
-/** What a bed is the sound of: there is one of each at a time. */
+/** The layer of a bed. A scene has at most one bed per layer. */
 export type BedLayer = (typeof BED_LAYERS)[number];
 
-/** A bed for a scene, and what called for it. */
+/** A bed for a scene, and the reason for it. */
 export interface SceneBed { layer: BedLayer; soundId: string; reason: string }
 
-/** Words of a scene or its heading that say more than the kind of its place. */
+/** Words of a heading that are more specific than the category of its place. */
 const BY_WORDS: readonly (readonly [soundId: string, words: RegExp])[] = [
   ['market-crowd', /\b(?:market(?:-?place)?|bazaar|fair-?ground|souk)\b/], ['harbour', /\b(?:harbou?r|quay|wharf|docks?|pier|jetty|port of|marina|waterfront)\b/],
   ['battle-far', /\b(?:battle-?field|front line|no man's land|trench(?:es)?|siege)\b/], ['jungle', /\b(?:jungle|rain-?forest|tropical)\b/], ['lake-still', /\b(?:lake|pond|lagoon)\b/],
 ];
 
-/** Carriages are of the road, unless a train has them. */
+/** A carriage is a road vehicle, unless the heading mentions a train. */
 const ON_WHEELS = /\b(?:carriage|coach|cab|hansom|brougham|chaise)\b/;
 const ON_RAILS = /\b(?:train|railway|railroad|rail|compartment)\b/;
 
@@ -33,7 +33,7 @@ const INDOORS: Partial<Record<Category, string>> = {
 };
 const ROOMS: ReadonlySet<Category> = new Set(['living', 'kitchen', 'bedroom', 'library', 'school', 'court', 'hospital', 'lab', 'den', 'house', 'bakery', 'shop', 'cellar', 'office', 'greenhouse', 'stable', 'lighthouse']);
 const WITH_PEOPLE: ReadonlySet<Category> = new Set(['church', 'theatre', 'court', 'ballroom', 'museum', 'castle']);
-/** Birds and crickets are silent in such weather. */
+/** Beds with birds or crickets, which are silent while the weather has a bed of its own. */
 const LIVELY = new Set(['forest-day', 'forest-night', 'garden-day', 'fields-day', 'crickets-night', 'jungle']);
 
 const isNight = ({ time }: Place): boolean => time === 'night' || time === 'dusk';
@@ -66,11 +66,11 @@ function weatherBed({ side, weather }: Place): string | null {
 }
 
 /**
- * The beds of a scene, from its place, its weather, its hour and its age; none where its words say none of them. The heading may name a
- * market or a harbour, which no kind of place has.
+ * The beds of a scene, from its place, weather, hour and era; empty when the text tells nothing of these. The heading may name a market or a harbour, which
+ * are no categories of places.
  */
 export function bedsOf(place: Place, heading: string): SceneBed[] {
-  // A programme is made in its studio, whatever it speaks of.
+  // A programme is recorded in its studio, whatever it talks about.
   if (place.category === 'studio') return [];
   const weather = weatherBed(place);
   const named = place.side === 'out' ? BY_WORDS.find(([, words]) => words.test(heading.toLowerCase()))?.[0] ?? null : null;
@@ -83,7 +83,7 @@ export function bedsOf(place: Place, heading: string): SceneBed[] {
 }
 
 const stem = (word: string): string => word.toLowerCase().slice(0, 4);
-/** What words of a direction say it in other words than the catalogue. */
+/** Words of directions, with the words that the catalogue uses for the same. */
 const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:waves|surf|ocean|shore|seaside)\b/giu, 'sea'], [/\b(?:cars|motors)\b/giu, 'traffic'], [/\b(?:pub|bar|inn)\b/giu, 'tavern'], [/\b(?:hearth|log fire)\b/giu, 'fire'],
   [/\b(?:thunder|tempest)\b/giu, 'storm'], [/\b(?:woods?|woodland)\b/giu, 'forest'], [/\b(?:stream|brook)\b/giu, 'river'], [/\b(?:insects|cicadas)\b/giu, 'crickets'], [/\btin(?: roof)?\b/giu, 'roof'],
@@ -95,8 +95,8 @@ const NO_BED = /\b(?:no (?:ambien\w+|sound\w*|beds?|background|noise)|silence|si
 export const layerOf = (soundId: string): BedLayer => (WEATHER_BEDS.has(soundId) ? 'weather' : 'place');
 
 /**
- * The beds that a direction in words asks for ("Sea and wind", "rain on tin"): at most one of each layer, those with most of its words
- * first. `[]` for a direction that asks for silence, null for one that names no bed.
+ * The beds that a direction asks for ("Sea and wind", "rain on tin"): per layer the one with the most words of the direction. `[]` for a direction that asks
+ * for silence, null for one that names no bed.
  */
 export function bedsForWords(direction: string): SceneBed[] | null {
   const words = SYNONYMS.reduce((text, [pattern, word]) => text.replace(pattern, word), direction);

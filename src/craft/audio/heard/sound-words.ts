@@ -1,12 +1,12 @@
 import { phrase, plainLetters } from '../../text/heard-phrases.js';
 
-/** Words by which a sound is heard. */
+/** Phrases that indicate a sound. */
 export interface SoundWords {
   soundId: string;
   words: readonly RegExp[];
-  /** True for a sound that is named, as a knock; false for something that is done, as shutting a door. */
+  /** True for phrases that name a sound (a knock), false for phrases that tell an action (shutting a door). */
   isNoun: boolean;
-  /** Words of the sentence that must be there, or that must not. */
+  /** The sentence must match `with` and must not match `without`. */
   with?: RegExp;
   without?: RegExp;
 }
@@ -23,7 +23,7 @@ const CAR = 'cars?|taxis?|trucks?|lorr(?:y|ies)|vans?|motors?|motor-?cars?|autom
 const ARRIVES = 'drives?|drove|rolls?|rolled|rattles?|rattled|rumbles?|rumbled|draws? up|drew up|pulls? up|pulled up|pulls? (?:away|in|out|off)|pulled (?:away|in|out|off)|clatters?|clattered|dashe[sd]|whirled|moves? (?:off|away|on)|moved (?:off|away|on)|sets? off|set off|starts? off|started off|passe[sd]|speeds?|sped|roars? (?:past|by|off|away|up)|roared (?:past|by|off|away|up)';
 const VOICES = 'crowd|audience|mob|throng|multitude|spectators|onlookers|congregation|assembly';
 
-/** What is heard of doors, windows and floors. */
+/** Sounds of doors, windows and floors. */
 const HOUSE: readonly SoundWords[] = [
   done('door-slam', '{of:doors?}~ (?:(?:is|was|were) )?(?:slam(?:s|med|ming)|bang(?:s|ed|ing))', '(?:slam(?:s|med|ming)|bang(?:s|ed|ing)) (?:to |down )?{np:doors?|gates?}',
     '(?:shuts?|closes?|closed|pulled|swung) (?:to )?{np:doors?} (?:to )?with (?:a|such a) (?:[\\p{L}]+ )?(?:slam|bang|crash)',
@@ -55,7 +55,7 @@ const HOUSE: readonly SoundWords[] = [
   done('curtains-drawn', '(?:draws|drew|drawing|pulls|pulled|pulling|flings|flung|tears|tore) (?:back |aside |apart |open )?(?:the|her|his) (?:[\\p{L}]+ )?curtains?'),
 ];
 
-/** What is heard of people who move or gather. */
+/** Sounds of people who move or gather. */
 const PEOPLE: readonly SoundWords[] = [
   done('footsteps-stairs', '(?:ran|runs|rushe[sd]|race[sd]|hurries|hurried|clatters|clattered|pounds|pounded|bounds|bounded|stumps|stumped|tramps|tramped|thunders|thundered) (?:[\\p{L}]+ly )?(?:up|down) (?:the|her|his|those) (?:[\\p{L}]+ )?(?:stairs|staircase)'),
   named('footsteps', '{of:foot-?steps?|footfalls?}~ (?:approach(?:es|ed|ing)?|echo(?:es|ed|ing)?|sound(?:s|ed|ing)?|come|comes|came|coming|pass|passed|passing|drew near|draw near|ring|rang|ringing|crunch\\p{L}*|clatter\\p{L}*|shuffl\\p{L}*|patter\\p{L}*|hurr\\p{L}*|cross\\p{L}*|descend\\p{L}*|ascend\\p{L}*|mount\\p{L}*|fade\\p{L}*|stop|stopped|(?:is|are|was|were) (?:now |then |again |suddenly )?heard)',
@@ -73,7 +73,7 @@ const PEOPLE: readonly SoundWords[] = [
     { without: /\b(?:letters?|papers?|books?|pins?|tears?|handkerchief|light|shadow|eyes?|glance|silence|flowers?|leaves|hair|rays?|gloves?|cards?|hand|snow|rain|drops?|asleep)\b/ }),
 ];
 
-/** What is heard of things. */
+/** Sounds of things. */
 const THINGS: readonly SoundWords[] = [
   named('telephone', '{of:telephones?|phones?|payphone}~ (?:rings?|rang|(?:is|was) ringing|began to ring|begins to ring|starts ringing|shrill(?:s|ed))', 'ring(?:ing)? of (?:the|a|her|his) (?:[\\p{L}]+ )?(?:tele)?phone'),
   done('phone-buzz', '{of:phones?|cell|mobile|smartphone}~ (?:buzz(?:es|ed)|vibrate[sd]|pings|pinged|chimes)'),
@@ -109,7 +109,7 @@ const THINGS: readonly SoundWords[] = [
   done('horn-call', '(?:blew|blows|sounds|sounded|winds|winded) (?:a |the |his |her )(?:[\\p{L}]+ )?(?:horn|bugle|trumpet|blast)'),
 ];
 
-/** What is heard of beasts and birds. */
+/** Sounds of animals. */
 const ANIMALS: readonly SoundWords[] = [
   named('dog-barks', '{of:dogs?|hounds?|terriers?|spaniels?|mastiffs?|puppy|puppies|bull-?dog|collie|watchdog}~ (?:barks?|barked|barking|(?:began|begins|began a|started) (?:to bark|barking)|yelps?|yelped|yaps?|yapped|growls?|growled|bays?|bayed)', 'bark(?:ing|s)? of (?:an? |the |his |her |some )?(?:[\\p{L}]+ )?(?:dogs?|hounds?)'),
   named('dog-howls', '{of:dogs?|wolf|wolves|hounds?|coyotes?|jackals?|huskies}~ (?:howls?|howled|howling|(?:began|begins) to howl)', 'howl(?:ing|s)? of (?:a |the |some )?(?:[\\p{L}]+ )?(?:dogs?|wolf|wolves|hounds?|jackals?)'),
@@ -120,7 +120,7 @@ const ANIMALS: readonly SoundWords[] = [
   named('crickets', '{of:crickets?|cicadas?|grasshoppers?}~ (?:chirp\\p{L}*|sings?|sang|trill\\p{L}*|shrill\\p{L}*)', '(?:chirp(?:ing)?|song|singing) of (?:the )?(?:crickets|cicadas|grasshoppers)'),
 ];
 
-/** What is heard on roads, rails and water. */
+/** Sounds on roads, rails and water. */
 const TRAVEL: readonly SoundWords[] = [
   named('horse-trots', '(?:sound|noise|clatter(?:ing)?|tramp(?:ing|ling)?|thud|beat|ring|clop|clip-clop|tread|trot) of (?:the |a |his |her )?(?:[\\p{L}]+ )?(?:horse\'?s\'? |ponies\'? |pony\'s )?(?:hoofs?|hooves|horses|horse|hoof-?beats)', '(?:hears?|heard) (?:the |a )?(?:[\\p{L}]+ )?(?:hoof-?beats|hoofs|hooves)', '{of:hoofs?|hooves|hoof-?beats}~ (?:clatter\\p{L}*|rings?|rang|ringing|beat|beats|drum\\p{L}*|thud\\p{L}*|pound\\p{L}*|sound\\p{L}*|approach\\p{L}*)'),
   given(done('horse-trots', '(?:trots|trotted|came trotting|rides|rode) (?:[\\p{L}]+ly )?(?:up|off|away|out|past)'), { with: /\b(?:horse|horses|pony|ponies|mare|cob|rider|riders|rode|horseman|mounted|cavalry)\b/ }),
@@ -146,7 +146,7 @@ const TRAVEL: readonly SoundWords[] = [
   named('oars', '(?:sound|splash|plash|dip|creak|stroke|beat) of (?:the |their )?(?:[\\p{L}]+ )?oars?'),
 ];
 
-/** What is heard of weather, fire and water. */
+/** Sounds of weather, fire and water. */
 const ELEMENTS: readonly SoundWords[] = [
   named('thunder', '{of:thunder}~ (?:roll\\p{L}*|crash\\p{L}*|rumbl\\p{L}*|boom\\p{L}*|growl\\p{L}*|crack\\p{L}*|peal\\p{L}*|mutter\\p{L}*|roar\\p{L}*|sounds?|sounded|broke|breaks|burst|bursts|began|(?:is|was) heard)', '(?:claps?|peals?|crash(?:es)?|rolls?|rumbl(?:e|es|ing)|bursts?|growl(?:s|ing)?|mutter(?:s|ing)?|roar) of (?:the )?(?:[\\p{L}]+ )?thunder', 'it (?:thunders|thundered)', 'thunder and lightning'),
   done('fire', '{of:fire|logs?|flames?|coals?|blaze}~ (?:crackle[sd]?|crackling|snaps|snapped|roar(?:s|ed)|spits|spat|hisse[sd]|sputter(?:s|ed)|splutter(?:s|ed))', '(?:pokes|poked|stirs|stirred|rakes|raked|poking|stirring) (?:up )?(?:the|his|her) (?:[\\p{L}]+ )?fire'),
@@ -160,7 +160,7 @@ const ELEMENTS: readonly SoundWords[] = [
   named('water-drops', '(?:drip|dripping|drops|dropping) of (?:the )?water', '{of:water}~ (?:drips?|dripped|dripping)'),
 ];
 
-/** What is heard of arms. */
+/** Sounds of weapons. */
 const ARMS: readonly SoundWords[] = [
   named('gunshots', '{of:(?:gun|pistol|rifle|musket)?-?shots|gunshots|volleys?|guns}~ (?:ring|rings|rang|(?:is|was|are|were) (?:fired|heard)|crack(?:s|ed)?|sound(?:s|ed)?|echo(?:es|ed)?|explode[sd]?|crashe[sd]|thunder(?:s|ed)?|come|came|roar(?:s|ed)?|bark(?:s|ed)?|going off|go off|went off)', '(?:volley|exchange|burst|rattle|crackle|sound|crash) of (?:the )?(?:[\\p{L}]+ )?(?:shots|musketry|gunfire|rifles|firing|machine-?guns?|guns)', '(?:gunfire|musketry|machine-?gun fire)~ (?:breaks|broke|erupt\\p{L}*|rattle[sd]?|crackle[sd]?|rang|rings|from|outside|is heard|was heard)'),
   done('gunshots', '(?:fires|fired) (?:two|three|four|five|several|both|all) (?:[\\p{L}]+ )?(?:shots|times|barrels)'),
@@ -173,7 +173,7 @@ const ARMS: readonly SoundWords[] = [
   named('swords-clash', '{of:swords|blades|rapiers|steel}~ (?:clash(?:es|ed)?|rings?|rang|clang(?:s|ed)?|cross(?:es|ed)?|met)', '(?:clash(?:ing)?|clang(?:ing)?|ring) of (?:the )?(?:[\\p{L}]+ )?(?:swords|steel|blades|arms|weapons)'),
 ];
 
-/** A stage direction of one sound: `Knocking within.`, `Thunder.` */
+/** Stage directions that consist of one sound: `Knocking within.`, `Thunder.` */
 export const ALONE: readonly (readonly [soundId: string, words: RegExp])[] = ([
   ['door-knock', '(?:a |an? [\\p{L}]+ |another )?(?:knock(?:s|ing)?(?:,? knock)*)(?: (?:within|off|at the door|on the door))?'], ['thunder', '(?:distant |loud )?thunder(?: (?:and lightning|rolls|off))?'],
   ['gunshots', '(?:distant )?(?:gun)?shots|gunfire'], ['gunshot', '(?:a |one )?(?:gun|pistol )?shot(?: (?:off|within))?|bang'], ['footsteps', '(?:distant |heavy |approaching )?footsteps(?: (?:off|outside|approach|approaching))?'],
@@ -182,10 +182,10 @@ export const ALONE: readonly (readonly [soundId: string, words: RegExp])[] = ([
   ['drum-roll', 'drums?(?: within)?'], ['horn-call', '(?:flourish|trumpets?|horns?|alarum|sennet)(?: (?:within|sounds?))?'], ['swords-clash', 'they fight'], ['splash', '(?:a )?splash'], ['dog-barks', '(?:a )?dog barks?|barking'],
 ] as const).map(([soundId, words]) => [soundId, new RegExp(plainLetters(`^\\W*(?:sound|sfx|fx)?\\W*(?:${words})\\W*$`))]);
 
-/** All words for sounds; where several fit the same words, the first one is heard. */
+/** All rules for sounds. When several match the same words, the first one wins. */
 export const SOUND_WORDS: readonly SoundWords[] = [...ARMS, ...HOUSE, ...ELEMENTS, ...TRAVEL, ...ANIMALS, ...THINGS, ...PEOPLE];
 
-/** Sounds of steps by the ground that the sentence names. */
+/** Kinds of footsteps, by the ground or the motion that the sentence names. */
 export const GROUNDS: readonly (readonly [soundId: string, words: RegExp])[] = [
   ['running-steps', /\b(?:running|ran|runs|rushing|hurrying|hurried|racing|scamper\w*|scurry\w*)\b/], ['footsteps-stairs', /\b(?:stairs?|staircase|upstairs|downstairs|steps? up)\b/],
   ['footsteps-gravel', /\b(?:gravel|shingle|drive|path|pebbles)\b/], ['footsteps-snow', /\b(?:snow|snowy|frozen)\b/], ['footsteps-leaves', /\b(?:leaves|undergrowth|bushes|forest floor)\b/],

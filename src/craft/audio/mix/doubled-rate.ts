@@ -1,4 +1,4 @@
-/** Samples on each side of a new one that it is made of. */
+/** How many samples on each side contribute to an interpolated sample. */
 const HALF = 16;
 
 /** The Blackman-windowed sinc half way between two samples; its taps sum to 1. */
@@ -12,8 +12,8 @@ const TAPS = ((): Float64Array => {
 })();
 
 /**
- * Doubles the sample rate of a stream of mono samples, band-limited and without delay: every second sample is one that was there. What is
- * returned lags behind by `HALF` samples, which `end` returns. Does not depend on how the stream is cut.
+ * Doubles the sample rate of a stream of mono samples, band-limited and without delay: every second sample of the result is an original one. The output of
+ * `add` lags behind by `HALF` samples, which `end` returns. The result does not depend on how the stream is divided.
  */
 export class DoubledRate {
   private history = new Float32Array(HALF);
@@ -31,9 +31,9 @@ export class DoubledRate {
     return this.take(known);
   }
 
-  /** Doubles every sample that has all its neighbours; the others wait for the next call. */
+  /** Doubles every sample whose neighbours are all known; the others wait for the next call. */
   private take(known: Float32Array): Float32Array {
-    // The first `HALF` samples are neighbours of what was returned before.
+    // The first `HALF` samples are doubled already, and serve only as neighbours.
     const count = Math.max(0, known.length - 2 * HALF);
     const doubled = new Float32Array(count * 2);
     for (let index = 0; index < count; index++) {

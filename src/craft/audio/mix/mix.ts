@@ -3,63 +3,63 @@ import { CLIP_LUFS, MIX_RATE, type Clip } from './clip.js';
 import { DoubledRate } from './doubled-rate.js';
 import { duckedShares, STEP_MS, type DuckingTimes, type Speech } from './ducking.js';
 
-/** What is heard beside the voices, each mixed for itself. */
+/** The groups of sounds besides the voices, each of which is mixed separately. */
 export const STEMS = ['music', 'effects', 'beds'] as const;
 export type Stem = (typeof STEMS)[number];
 
-/** Where a clip plays, in milliseconds of the programme, and how loud. */
+/** When a clip plays, in milliseconds of the programme, and how loud. */
 export interface MixSpan {
-  /** One that must be made is loaded when it begins, so that what comes before it is heard meanwhile. */
+  /** A function loads or makes the clip. It is called when the span begins, so that the programme before the span need not wait for it. */
   clip: Clip | (() => Promise<Clip>);
   startMs: number;
-  /** Exclusive. */
+  /** The end, exclusive. */
   endMs: number;
-  /** Against the loudness of the voices: 0 is as loud as they are; minus infinity is silence. */
+  /** Level relative to the voices: 0 is equally loud; minus infinity is silence. */
   levelDb: number;
-  /** 0 to 1: how far the clip goes down under speech, up to 20 dB. */
+  /** How far the clip is lowered under speech, 0 to 1; 1 lowers it by 20 dB. */
   ducking: number;
   fadeInMs: number;
   fadeOutMs: number;
-  /** From which end of the span the clip is laid. */
+  /** Which end of the clip is aligned with the same end of the span. */
   anchor: 'start' | 'end';
 }
 
 export interface Mix {
-  /** The spans of each stem by their starts; they may overlap. */
+  /** The spans of each stem, sorted by start; they may overlap. */
   spans: Readonly<Record<Stem, readonly MixSpan[]>>;
-  /** When a line is spoken, in the order of time. */
+  /** The times of the spoken lines, in ascending order. */
   speech: readonly Speech[];
   durationMs: number;
-  /** How fast other sounds go down and rise, where that is not as in a read. */
+  /** How fast other sounds go down and rise, if it differs from a read. */
   duckingTimes?: DuckingTimes;
-  /** Loudness of the voices alone, heard from both channels; everything else keeps its distance to them. */
+  /** Loudness of the voices alone, played from both channels; all other levels are relative to it. */
   voicesLufs: number;
 }
 
-/** A mono programme that is heard from both channels is louder by this much. */
+/** How much louder a mono programme is when both channels play it. */
 export const BOTH_CHANNELS_DB = 10 * Math.log10(2);
 
-/** A part of the mix at `MIX_RATE`, in the scale of 16 bits. */
+/** A part of the mix at `MIX_RATE`; values have the scale of 16-bit samples. */
 export interface MixedChunk {
-  /** One channel, heard from both. */
+  /** One channel, which both sides play. */
   voices: Float32Array;
-  /** Interleaved left and right; null where the stem is silent. */
+  /** Interleaved left and right; null when the stem is silent. */
   stems: Record<Stem, Float32Array | null>;
 }
 
-/** How much lower a sound with full ducking is at a share of 1. */
+/** How much a sound with full ducking is lowered at a share of 1. */
 export const DUCKING_DB = 20;
-/** Keeps the end of a cut from clicking. */
+/** The shortest fade at a cut, which avoids clicks. */
 const CLICK_MS = 15;
 
 const amplitude = (db: number): number => 10 ** (db / 20);
 const framesAt = (ms: number): number => Math.round((ms * MIX_RATE) / 1000);
 const STEP = framesAt(STEP_MS);
 
-/** The gain of a span at the beginning of a step. */
+/** The gain of a span at the start of a step. */
 type GainAt = (span: MixSpan, step: number) => number;
 
-/** Plays the spans of one stem, piece by piece. */
+/** Plays the spans of one stem, chunk by chunk. */
 class StemPlayer {
   private next = 0;
   private playing: { span: MixSpan; clip: Clip }[] = [];
@@ -88,7 +88,7 @@ class StemPlayer {
     return frames;
   }
 
-  /** Adds a span to the frames of one step, over which its gain changes evenly. */
+  /** Adds a span to the frames of one step, with its gain interpolated linearly over the step. */
   private addStep(frames: Float32Array, position: number, playing: { from: number; to: number; span: MixSpan; clip: Clip }): void {
     const { from, to, span, clip: { frames: clip, loops } } = playing;
     const { anchor } = span;
@@ -118,9 +118,9 @@ function gainsOf(mix: Mix): GainAt {
 }
 
 /**
- * The mix of a programme of voices (mono 16-bit little-endian samples at 24 kHz, in chunks of whole samples), stem by stem. What lies under
- * speech is quieter by its ducking. Does not depend on how the programme is cut; keeps one chunk in memory. `fromMs`: when the voices begin, for a part
- * of a programme.
+ * Mixes a programme of voices (mono 16-bit little-endian samples at 24 kHz, in chunks of whole samples), stem by stem. Sounds under speech are lowered by
+ * their ducking. The result does not depend on how the programme is divided; only one chunk is in memory. `fromMs`: the start of the voices, for a part of a
+ * programme.
  */
 export async function* mixedChunks(voices: AsyncIterable<Uint8Array>, mix: Mix, fromMs = 0): AsyncGenerator<MixedChunk> {
   const gainAt = gainsOf(mix);
@@ -148,10 +148,10 @@ export const sample = (value: number): number => Math.max(-FULL - 1, Math.min(FU
 export const PARTS = ['voices', ...STEMS] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What is heard of a mix. */
+/** The parts that can be heard in a mix. */
 export const partsOf = ({ spans }: Mix): Part[] => PARTS.filter((part) => part === 'voices' || spans[part].length > 0);
 
-/** These parts together, by default all of them: interleaved left and right, 16-bit little-endian samples at `MIX_RATE`. `fromMs`: see `mixedChunks`. */
+/** Mixes these parts, by default all: interleaved left and right, 16-bit little-endian samples at `MIX_RATE`. `fromMs`: see `mixedChunks`. */
 export async function* mixedPcm(
   voices: AsyncIterable<Uint8Array>, mix: Mix, parts: readonly Part[] = PARTS, fromMs = 0,
 ): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,7 @@ import type { Ffmpeg } from '../../ffmpeg/run.js';
 import { MIX_RATE } from './clip.js';
 import { mixedChunks, sample, type Mix, type MixedChunk } from './mix.js';
 
-/** Front left, front right, front centre, back left, back right. */
+/** Channels of the layout `5.0`: front left, front right, front centre, back left, back right. */
 const CHANNELS = 5;
 const LAYOUT = '5.0';
 const BITRATE = '256k';
@@ -11,14 +11,14 @@ export interface MixerInput {
   /** Opens the voices from their start: mono 16-bit little-endian samples at 24 kHz. */
   voices(): AsyncIterable<Uint8Array>;
   mix: Mix;
-  /** The gain of the mastered programme, so that the parts together are as loud as it is. */
+  /** The gain of the mastered programme, so that all parts together are as loud as that programme. */
   gainDb: number;
   outputPath: string;
   signal?: AbortSignal | undefined;
   jobId?: string | undefined;
 }
 
-/** The parts of a chunk side by side; effects and beds are heard from one channel each. */
+/** Interleaves the parts of a chunk as channels; effects and beds become one channel each. */
 function parts({ voices, stems: { music, effects, beds } }: MixedChunk): Uint8Array {
   const frames = new Int16Array(voices.length * CHANNELS);
   for (let index = 0; index < voices.length; index++) {
@@ -39,9 +39,9 @@ async function* partsPcm({ voices, mix }: MixerInput): AsyncGenerator<Uint8Array
 }
 
 /**
- * Writes a programme with its parts apart, for a player that weighs them: AAC with five channels in MP4. Front left and right are the music,
- * front centre the voices, back left the effects and back right the beds. The same parts and ffmpeg build give the same bytes. Throws
- * `FfmpegFailed`, `FfmpegCancelled`, or the error of `voices`.
+ * Writes a programme with separate parts, for a player that mixes them itself: AAC with five channels in MP4. Front left and right are the music, front
+ * centre the voices, back left the effects and back right the beds. The same parts and ffmpeg build give the same bytes. Throws `FfmpegFailed`,
+ * `FfmpegCancelled`, or the error of `voices`.
  */
 export async function encodeMixerFile(ffmpeg: Ffmpeg, input: MixerInput): Promise<void> {
   await ffmpeg.compose({

@@ -8,11 +8,11 @@ import { limiterOf } from '../master.js';
 import { MIX_RATE } from './clip.js';
 import { mixedPcm, PARTS, partsOf, type Mix, type Part } from './mix.js';
 
-/** Names of the files; `beds` are what a listener calls atmosphere. */
+/** Names of the files; listeners know `beds` as atmosphere. */
 const NAMES: Record<Part, string> = { voices: 'voices.flac', music: 'music.flac', effects: 'effects.flac', beds: 'atmosphere.flac' };
 const MIXED = 'mix.wav';
 const CEILING_DB = -2;
-/** The earliest time that a ZIP can say: equal stems are equal bytes. */
+/** The earliest time that a ZIP can store. With a fixed time, equal stems give equal bytes. */
 const LONG_AGO = new Date(1980, 0, 1);
 
 export interface StemsInput {
@@ -21,7 +21,7 @@ export interface StemsInput {
   mix: Mix;
   /** The gain of the mastered programme with two channels. */
   gainDb: number;
-  /** A folder of its own, for files of the same length at 48 kHz and two channels. */
+  /** A folder without other files. Each file in it is as long as the programme, at 48 kHz with two channels. */
   folder: string;
   signal?: AbortSignal | undefined;
   jobId?: string | undefined;
@@ -32,7 +32,7 @@ export interface StemsArchive extends Loudness { path: string; files: string[] }
 async function encode(ffmpeg: Ffmpeg, { voices, mix, gainDb, folder, signal, jobId }: StemsInput, name: string, parts: readonly Part[]): Promise<string> {
   const outputPath = path.join(folder, name);
   const isMixed = name === MIXED;
-  // The limiter looks ahead; without `latency` the whole would lag behind its parts.
+  // The limiter looks ahead; without `latency`, the mix would lag behind its parts.
   await ffmpeg.compose({
     inputs: [{ source: mixedPcm(voices(), mix, parts), options: ['-f', 's16le', '-ar', String(MIX_RATE), '-ac', '2'] }],
     describe: (command) => command
@@ -44,7 +44,7 @@ async function encode(ffmpeg: Ffmpeg, { voices, mix, gainDb, folder, signal, job
   return outputPath;
 }
 
-/** Sound is packed already: the archive keeps it as it is. */
+/** Stores the files uncompressed, because sound hardly compresses further. */
 async function zip(files: readonly string[], outputPath: string, signal?: AbortSignal): Promise<void> {
   const archive = new ZipFile();
   for (const file of files) archive.addFile(file, path.basename(file), { compress: false, mtime: LONG_AGO, mode: 0o100644 });
@@ -53,9 +53,9 @@ async function zip(files: readonly string[], outputPath: string, signal?: AbortS
 }
 
 /**
- * Writes an archive of the parts of a programme, each as FLAC as it is heard in the mix, and of the whole as WAV, with the loudness of the
- * latter. The parts add up to the whole before its limiter. The same mix and ffmpeg build give the same bytes. Throws `FfmpegFailed`,
- * `FfmpegCancelled`, or the error of `voices`.
+ * Writes an archive of the parts of a programme, each as FLAC with its level in the mix, and of the whole mix as WAV; returns the loudness of the whole mix.
+ * The parts add up to the mix before its limiter. The same mix and ffmpeg build give the same bytes. Throws `FfmpegFailed`, `FfmpegCancelled`, or the error
+ * of `voices`.
  */
 export async function writeStems(ffmpeg: Ffmpeg, input: StemsInput): Promise<StemsArchive> {
   const files: string[] = [];

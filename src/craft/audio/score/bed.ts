@@ -10,7 +10,7 @@ export interface BedWish extends Playing {
 
 export const seedOf = (text: string): number => [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
 
-/** Plays a piece of the catalogue: a second of computing at most. The same wish gives the same samples. Null for a sound that is no music. */
+/** Plays a piece of the catalogue, in at most a second of computing. The same wish gives the same samples. Null when the sound is not music. */
 export function renderBed(wish: BedWish): Clip | null {
   const once = wish.playMode === 'once';
   const played = playPiece(wish.soundId, wish, { once }, seeded(seedOf(wish.soundId)));

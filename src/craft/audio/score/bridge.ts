@@ -5,16 +5,16 @@ import { playPhrase } from '../sounds/music.js';
 import { clipOf, levelled, MIX_RATE, type Clip } from '../mix/clip.js';
 import { seedOf } from './bed.js';
 
-/** Loudness of a phrase of music against voices. */
+/** Loudness of a phrase of music relative to the voices. */
 export const BRIDGE_DB = -5;
-/** Voices are at −24 LUFS. */
+/** Derived from the loudness of voices, −24 LUFS. */
 const BRIDGE_LUFS = -24 + BRIDGE_DB;
 /** Silence between the music and the voices on either side of it. */
 const CLEAR_MS = 160;
-/** A shorter pause stays silent: no phrase fits into it. */
+/** The shortest pause that gets music; a shorter one stays silent, because no phrase fits into it. */
 const LEAST_MS = 1_200;
 
-/** A pause that music may fill, in whole milliseconds. */
+/** A pause to fill with music, in whole milliseconds. */
 export interface BridgeWish { soundId: string; durationMs: number }
 
 const recent = new Map<string, Int16Array>();
@@ -31,8 +31,8 @@ function render({ soundId, durationMs }: BridgeWish): Int16Array {
 }
 
 /**
- * The pause as samples (mono, 16 bits, 24 kHz) of exactly its length, with the beginning of a piece of music in it: what tells a listener
- * that the scene has changed. Silence for a short pause. The same wish gives the same samples.
+ * The pause as samples (mono, 16 bits, 24 kHz) of exactly its length, with the beginning of a piece of music in it, which tells listeners that the scene has
+ * changed. A short pause is silence. The same wish gives the same samples.
  */
 export function renderBridge(wish: BridgeWish): Int16Array {
   const key = `${wish.soundId} ${wish.durationMs}`;
@@ -44,10 +44,10 @@ export function renderBridge(wish: BridgeWish): Int16Array {
   return made;
 }
 
-/** False for a pause that stays silent. */
+/** Whether a pause is long enough for music. */
 export const isBridged = ({ durationMs }: Pick<BridgeWish, 'durationMs'>): boolean => durationMs >= LEAST_MS;
 
-/** The same phrase for a mix. */
+/** The same phrase as a clip for a mix. */
 export function bridgeClip(wish: BridgeWish): Clip {
   const mono = resample(renderBridge(wish), LINE_SAMPLE_RATE, MIX_RATE);
   return clipOf({ left: mono, right: mono }, false);

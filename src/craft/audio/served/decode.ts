@@ -4,16 +4,16 @@ import { measureLoudness } from '../loudness.js';
 import { limiterOf } from '../master.js';
 import { CLIP_LUFS, MIX_RATE } from '../mix/clip.js';
 
-/** A sound file of a service, and what was asked for. */
+/** A sound file that a service delivered, and the requested length. */
 export interface ServedFile { provider: string; file: string; durationMs: number; signal: AbortSignal }
 
-/** Below this loudness a file is taken for silent. */
+/** A file below this loudness counts as silent. */
 const SILENT_LUFS = -60;
-/** Share of the length asked for that a piece has at least. */
+/** The smallest accepted length of a piece, as a share of the requested length. */
 const LEAST_SHARE = 0.8;
-/** Decoded beyond the length asked for, in milliseconds. */
+/** How many milliseconds beyond the requested length are decoded. */
 const BEYOND_MS = 10_000;
-/** A stranger's file is read as one of these and never as a list of other files. */
+/** The allowed formats of a service's file. Playlists are not among them, because an untrusted playlist could name other files. */
 const FORMATS = 'mp3,wav,flac,ogg,mov,aac,aiff';
 const CEILING_DB = -0.2;
 
@@ -29,8 +29,8 @@ async function measured(ffmpeg: Ffmpeg, served: ServedFile): Promise<{ lufs: num
 }
 
 /**
- * Measures a service's piece: all of it decodes, it is heard, and it is about as long as was asked for. Returns its loudness in LUFS. Throws a
- * final `ProviderFailure` for anything else, because another answer would be paid for again.
+ * Checks a service's piece: it must decode completely, be audible, and have about the requested length. Returns its loudness in LUFS. Otherwise throws a
+ * final `ProviderFailure`, because another attempt would be paid again.
  */
 export async function servedLufs(ffmpeg: Ffmpeg, served: ServedFile): Promise<number> {
   const { lufs, durationMs } = await measured(ffmpeg, served);

@@ -4,20 +4,20 @@ import { readBounded } from '../../bounded-answer.js';
 import { ProviderFailure } from '../../failures.js';
 import { calling, successful } from '../../service-call.js';
 
-/** A piece to be made. Equal requests have the same `requestId`. */
+/** A request for a piece. Equal requests have the same `requestId`. */
 export interface ServedRequest { requestId: string; prompt: string; durationMs: number }
 
 /** A service that makes music from words. */
 export interface MusicService {
   readonly name: string;
-  /** Whether music that nobody named comes from it. */
+  /** Whether the service makes the music that no client chose. */
   readonly isPreferred: boolean;
   /** The bytes of a sound file. Throws `ProviderFailure`, `ProviderBackoff`, or the reason of the signal. */
   make(request: ServedRequest, signal: AbortSignal): Promise<Buffer>;
 }
 
 const PROVIDER = 'music';
-/** Without another setting. */
+/** The model, unless the configuration names another. */
 const DEFAULT_MODEL = 'music_v1';
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -38,7 +38,7 @@ class HttpMusicService implements MusicService {
           body: JSON.stringify({ prompt, music_length_ms: durationMs, model_id: model ?? DEFAULT_MODEL, force_instrumental: true }),
           headers: {
             'content-type': 'application/json', accept: 'audio/*', 'idempotency-key': requestId,
-            // Services of this shape read one of the two.
+            // Services with this API read one of the two headers.
             ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}`, 'xi-api-key': apiKey }),
           },
         }));
@@ -51,7 +51,7 @@ class HttpMusicService implements MusicService {
   }
 }
 
-/** The service of this installation; null when none is configured. Sends nothing before the first piece. */
+/** The music service of this installation; null when none is configured. Sends nothing before the first piece is requested. */
 export function openMusicService({ musicService: options, music }: Pick<Config, 'musicService' | 'music'>): MusicService | null {
   const { baseUrl } = options;
   return baseUrl === null ? null : new HttpMusicService({ ...options, baseUrl }, music === 'auto');

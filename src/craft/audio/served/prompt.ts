@@ -1,18 +1,18 @@
 import type { MusicMood, Weights } from '../composer/wish.js';
 
-/** A piece that a service is to make for a passage. Pieces with the same `soundKey` were asked for with the same words, whatever their length. */
+/** A piece to order from a service for a passage. Pieces with the same `soundKey` have the same prompt, whatever their length. */
 export interface ServedPieceWish { soundKey: string; prompt: string; durationMs: number }
 
-/** What the music of a passage is to be like, for a service. */
+/** The wished properties of a passage's music, for a service. */
 export interface ServedWish {
   mood: MusicMood;
-  /** Words of a client; null for none. */
+  /** The client's words; null for none. */
   words: string | null;
-  /** 60 to 180; null leaves the tempo to the mood. */
+  /** Beats per minute, 60 to 180; null: the mood decides. */
   bpm: number | null;
-  /** Share of notes, 0 to 1; null leaves it to the mood. */
+  /** How many of the possible notes are played, 0 to 1; null: the mood decides. */
   density: number | null;
-  /** Of tone, 0 to 1; null leaves it to the mood. */
+  /** Brightness of tone, 0 to 1; null: the mood decides. */
   brightness: number | null;
   instruments: Weights;
   ending: 'cadence' | 'open';
@@ -23,18 +23,18 @@ const MOODS: Readonly<Record<MusicMood, string>> = {
 };
 
 const PARTS: Readonly<Record<keyof Weights, string>> = { pad: 'held chords', strings: 'melody', bass: 'bass and drums' };
-/** A part below this weight is left out. */
+/** A part with a smaller weight is left out. */
 const LEAST_WEIGHT = 0.25;
 const LOW = 1 / 3;
 const HIGH = 2 / 3;
 
-/** Words for a share that is far from the middle. */
+/** The word for a share near one of its ends; none for a middle one. */
 function shareOf(share: number | null, low: string, high: string): string[] {
   if (share === null || (share > LOW && share < HIGH)) return [];
   return [share <= LOW ? low : high];
 }
 
-/** The words with which a service is asked for the music of a passage. What a client wrote comes before what was told from the passage. */
+/** The prompt that orders the music of a passage from a service. A client's words come before those derived from the passage. */
 export function servedPrompt({ mood, words, bpm, density, brightness, instruments, ending }: ServedWish): string {
   const without = Object.entries(PARTS).flatMap(([part, name]) => (instruments[part as keyof Weights] < LEAST_WEIGHT ? [name] : []));
   return [

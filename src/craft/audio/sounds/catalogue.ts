@@ -11,19 +11,19 @@ export const SOUNDS: readonly (Sound | Soundscape)[] = [...BELLS, ...MUSIC, ...E
 
 export const findSound = (soundId: string): Sound | Soundscape | null => SOUNDS.find((sound) => sound.soundId === soundId) ?? null;
 
-/** Rises when any sound changes, because files are kept by it. */
+/** Rises when any sound changes, because stored files are identified by it. */
 export const SOUNDS_VERSION = 2;
 
 const SOUND_LUFS = -20;
-/** Highest sample, about −1.5 dB of full scale: peaks between samples stay below −1 dB. */
+/** The highest sample, about −1.5 dB of full scale, so that peaks between samples stay below −1 dB. */
 const CEILING = 0.84;
 const ROUNDS = 4;
-/** As near as this a sound is at its level. */
+/** The accepted deviation from the wished loudness. */
 const NEAR_LU = 0.05;
 
 const seedOf = (soundId: string): number => [...soundId].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
 
-/** What both ears hear of channels, in LUFS: their powers add up. */
+/** The joint loudness of channels in LUFS: their powers add up. */
 const loudnessOf = (channels: readonly Int16Array[]): number => 10 * Math.log10(channels.reduce((power, pcm) => {
   const meter = new LevelMeter(SAMPLE_RATE);
   meter.add(pcm);
@@ -42,7 +42,7 @@ function peakOf(samples: Samples): number {
   return peak;
 }
 
-/** At −20 LUFS together; peaks above the ceiling are rounded off. */
+/** Levels the channels together to −20 LUFS; peaks above the ceiling are limited softly. */
 function levelled(channels: readonly Samples[]): Int16Array[] {
   let gain = 1 / Math.max(1e-9, ...channels.map(peakOf));
   let pcm: Int16Array[] = [];
@@ -56,8 +56,8 @@ function levelled(channels: readonly Samples[]): Int16Array[] {
 }
 
 /**
- * The samples of a sound, 16 bits at `SAMPLE_RATE`: one channel, or two of equal length for a soundscape. About a tenth of a second of
- * computing, a second for a soundscape.
+ * Renders a sound as 16-bit samples at `SAMPLE_RATE`: one channel, or two of equal length for a soundscape. Takes about a tenth of a second of computing, a
+ * second for a soundscape.
  */
 export function renderSound(sound: Sound | Soundscape): Int16Array[] {
   const random = seeded(seedOf(sound.soundId));

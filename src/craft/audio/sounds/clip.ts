@@ -4,11 +4,11 @@ import { seedOf } from '../score/bed.js';
 import { findSound } from './catalogue.js';
 import { SAMPLE_RATE, seeded, type Samples } from './dsp.js';
 
-/** Samples from the other end on each side of a loop, from which its ends are resampled: a whole number of samples of the mix. */
+/** How many samples of a loop's other end are put before and after it for resampling. They become a whole number of samples of the mix. */
 const AROUND = 147 * 4;
 const AROUND_IN_MIX = (AROUND * MIX_RATE) / SAMPLE_RATE;
 
-/** A loop at the rate of the mix, which still leads from its end to its beginning. */
+/** Resamples a loop to the rate of the mix; its end still leads seamlessly to its beginning. */
 function resampledLoop(samples: Samples): Float32Array {
   const around = new Float64Array(samples.length + 2 * AROUND);
   around.set(samples.subarray(samples.length - AROUND));
@@ -19,7 +19,7 @@ function resampledLoop(samples: Samples): Float32Array {
 }
 
 /**
- * A bell, an effect or a soundscape as it lies under voices: up to two seconds of computing. A soundscape loops. The same sound has the same
+ * A bell, an effect or a soundscape as a clip to mix under voices, in up to two seconds of computing. A soundscape loops. The same sound gives the same
  * samples. Null for an unknown sound.
  */
 export function renderClip(soundId: string): Clip | null {

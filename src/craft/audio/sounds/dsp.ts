@@ -5,7 +5,7 @@ export type Samples = Float64Array;
 
 export const silence = (seconds: number): Samples => new Float64Array(Math.round(seconds * SAMPLE_RATE));
 
-/** Random numbers from 0 to 1 that are the same for the same seed. */
+/** Returns a generator of random numbers from 0 to 1; the same seed gives the same numbers. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -16,7 +16,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Adds `part` to `out` from a time in seconds on. */
+/** Adds `part` to `out`, starting at a time in seconds. */
 export function mixInto(out: Samples, part: Samples, atSeconds: number, gain = 1): void {
   const from = Math.round(atSeconds * SAMPLE_RATE);
   const length = Math.min(part.length, out.length - from);
@@ -31,7 +31,7 @@ export function noise(seconds: number, random: () => number): Samples {
 
 interface Band { low?: number; high?: number }
 
-/** One-pole filters in a row: what lies above `high` and below `low` (Hz) is damped by 6 dB per octave and pass. */
+/** Applies one-pole filters: each pass damps frequencies above `high` and below `low` (Hz) by 6 dB per octave. */
 export function filtered(samples: Samples, { low = 0, high = SAMPLE_RATE / 2 }: Band, passes = 2): Samples {
   const out = samples.slice();
   const a = 1 - Math.exp((-2 * Math.PI * high) / SAMPLE_RATE);
@@ -48,7 +48,7 @@ export function filtered(samples: Samples, { low = 0, high = SAMPLE_RATE / 2 }: 
   return out;
 }
 
-/** Multiplies by a curve of the time in seconds. */
+/** Multiplies the samples by a function of the time in seconds. */
 export function shaped(samples: Samples, curve: (seconds: number) => number): Samples {
   const out = samples.slice();
   for (let index = 0; index < out.length; index++) out[index]! *= curve(index / SAMPLE_RATE);
@@ -65,17 +65,17 @@ export function faded(samples: Samples, inSeconds: number, outSeconds: number): 
       out[index]! *= Math.min(1, at / inSeconds, Math.max(0, (end - at) / outSeconds));
     }
   };
-  // Between the two nothing changes, and that is most of a sound.
+  // The samples between the fades stay the same, and they are most of a sound.
   const quietTo = Math.min(out.length, Math.ceil(inSeconds * SAMPLE_RATE) + 1);
   fade(0, quietTo);
   fade(Math.max(quietTo, Math.floor((end - outSeconds) * SAMPLE_RATE) - 1), out.length);
   return out;
 }
 
-/** One partial of a struck body: its ratio to the lowest, its strength, and how long it rings in seconds. */
+/** One partial of a struck body: its ratio to the lowest partial, its strength, and its decay time in seconds. */
 export type Mode = readonly [ratio: number, strength: number, ring: number];
 
-/** A struck body: decaying sines, and a short knock of the hammer. */
+/** A struck body: decaying sines, and a short knock from the hammer. */
 export function struck(hertz: number, modes: readonly Mode[], seconds: number, random: () => number, knock = 0.15): Samples {
   const out = silence(seconds);
   for (const [ratio, strength, ring] of modes) {
@@ -90,7 +90,7 @@ export function struck(hertz: number, modes: readonly Mode[], seconds: number, r
   return shaped(out, (at) => Math.min(1, at / 0.002));
 }
 
-/** A plucked string (Karplus and Strong): noise in a delay line that loses its high parts. `ring` 0 to 1. */
+/** A plucked string (Karplus and Strong): noise in a delay line that gradually loses its high frequencies. `ring` is the decay factor, 0 to 1. */
 export function plucked(hertz: number, seconds: number, random: () => number, ring = 0.995): Samples {
   const out = silence(seconds);
   const period = SAMPLE_RATE / hertz;
@@ -121,7 +121,7 @@ export function held(hertz: number, seconds: number, brightness = 0.3): Samples 
   return faded(out, Math.min(0.8, seconds / 3), Math.min(1, seconds / 3));
 }
 
-/** What resounds at a pitch (Hz): a band-pass of the second order whose peak has gain 1. A higher `q` is narrower. */
+/** Resonance at a frequency in Hz: a second-order band-pass whose peak has gain 1. A higher `q` is narrower. */
 export function resonant(samples: Samples, hertz: number, q: number): Samples {
   const out = silence(samples.length / SAMPLE_RATE);
   const turn = (2 * Math.PI * hertz) / SAMPLE_RATE;

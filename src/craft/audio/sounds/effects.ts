@@ -7,5 +7,5 @@ import { TRAVEL } from './effects/travel.js';
 import { WEATHER } from './effects/weather.js';
 import type { Sound } from './sound.js';
 
-/** What is heard once, when something happens. */
+/** Sounds of single events. */
 export const EFFECTS: readonly Sound[] = [...WEATHER, ...DOORS, ...PEOPLE, ...THINGS_HEARD, ...TRAVEL, ...ARMS, ...ANIMALS];

@@ -1,52 +1,52 @@
 import { faded, held, mixInto, plucked, SAMPLE_RATE, silence, type Samples } from './dsp.js';
 import type { Sound } from './sound.js';
 
-/** Semitones above the key note, for each chord of a progression. */
+/** Semitones above the tonic. */
 type Chord = readonly number[];
 
 const MINOR = { i: [0, 3, 7], iv: [5, 8, 12], v: [7, 10, 14], VI: [-4, 0, 3], VII: [-2, 2, 5], III: [3, 7, 10] } as const;
 const MAJOR = { I: [0, 4, 7], ii: [2, 5, 9], IV: [5, 9, 12], V: [7, 11, 14], vi: [-3, 0, 4], iii: [4, 7, 11] } as const;
 
 interface Piece {
-  /** Key note in Hz. */
+  /** Tonic in Hz. */
   key: number;
   beatsPerMinute: number;
   chords: readonly Chord[];
   beatsPerChord: number;
-  /** Order of the chord's notes on the half beats of a bar; −1 rests, and 3 and above are an octave higher. */
+  /** The chord notes on the half beats of a bar, by index; −1 is a rest, 3 and above are an octave higher. */
   figure: readonly number[];
-  /** Shares of held tones, plucked strings and bass. */
+  /** Levels of held tones, plucked strings and bass. */
   mix: { held: number; plucked: number; bass: number };
   ring?: number;
   brightness?: number;
 }
 
-/** Of a piece that says none. */
+/** Brightness of a piece that specifies none. */
 const BRIGHTNESS = 0.3;
 
 const hertzOf = (key: number, semitones: number): number => key * 2 ** (semitones / 12);
 
-/** The note of a step of the figure in a chord. */
+/** The semitones of a step of the figure in a chord. */
 function noteOf(chord: Chord, step: number): number {
   return chord[step % chord.length]! + 12 * Math.floor(step / chord.length);
 }
 
-/** How a piece is played instead of as it was composed; null leaves it. Densities and weights are 0 to 1. */
+/** How a piece is played differently from its composition; null keeps the composed value. Density, brightness and weights are 0 to 1. */
 export interface Playing {
   bpm: number | null;
-  /** Share of notes: 0.5 as composed, less leaves notes out, more adds notes between. */
+  /** The share of played notes: 0.5 as composed; a lower density leaves notes out, a higher one adds notes in between. */
   density: number | null;
   brightness: number | null;
   instruments: { pad: number; strings: number; bass: number };
 }
 
-/** A chance from 0 to 1 that is the same for the same place on every machine. */
+/** A pseudo-random number from 0 to 1 that is the same for the same place on every machine. */
 const chanceOf = (place: number): number => (place * 0.618_033_988_75) % 1;
 
-/** Whether a note of the figure is played at a density. */
+/** Whether a note of the figure is played at this density. */
 const isPlayed = (density: number | null, place: number): boolean => density === null || chanceOf(place) < density * 2;
 
-/** Whether a note is added behind a half beat at a density. */
+/** Whether a note is added after a half beat at this density. */
 const isFilled = (density: number | null, place: number): boolean => density !== null && chanceOf(place) < density * 2 - 1;
 
 function arranged(piece: Piece, { bpm, brightness, instruments: { pad, strings, bass } }: Playing): Piece {
@@ -65,7 +65,7 @@ function played(
   const out = silence(seconds);
   const beat = 60 / beatsPerMinute;
   const length = chordSeconds(piece);
-  // The chords come back every few bars, and their tones take most of the time.
+  // Chords repeat every few bars and their tones take most of the computing time, so tones are cached.
   const tones = new Map<string, Samples>();
   const toneOf = (hertz: number, lasts: number): Samples => {
     const key = `${hertz} ${lasts}`;
@@ -98,7 +98,7 @@ function played(
   return out;
 }
 
-/** A sound with the piece that it is a part of. */
+/** A sound with the piece of which it is the beginning. */
 interface Music extends Sound { piece: Piece }
 
 const bed = (soundId: string, label: string, tags: readonly string[], seconds: number, piece: Piece): Music => ({
@@ -135,12 +135,12 @@ export const MUSIC: readonly Music[] = [
       mix: { held: 0.2, plucked: 0.6, bass: 0.3 } }),
 ];
 
-/** Least length of a loop, so that few repeats are heard. */
+/** The shortest length of a loop, so that listeners hear few repeats. */
 const LEAST_LOOP_SECONDS = 40;
-/** The longest note. */
+/** Length of the longest note. */
 const TAIL_SECONDS = 3;
 
-/** Rounds of the chords that last at least so many seconds. */
+/** The number of bars, and the seconds, of as many whole rounds of the chords as fill at least `leastSeconds`. */
 function roundsOf(piece: Piece, leastSeconds: number): { bars: number; seconds: number } {
   const round = piece.chords.length * chordSeconds(piece);
   const rounds = Math.max(1, Math.ceil(leastSeconds / round));
@@ -148,8 +148,8 @@ function roundsOf(piece: Piece, leastSeconds: number): { bars: number; seconds: 
 }
 
 /**
- * A piece played on: whole rounds of its chords. A loop's end leads to its beginning without a seam, because the notes that ring over
- * the end are in its beginning; `once` fades out. Null for a sound that is no music.
+ * Plays whole rounds of a piece's chords. The end of a loop leads seamlessly to its beginning, because notes that ring beyond the end are added to the
+ * beginning; with `once`, the piece fades out. Null when the sound is not music.
  */
 export function playPiece(soundId: string, playing: Playing, { once }: { once: boolean }, random: () => number): Samples | null {
   const composed = MUSIC.find((music) => music.soundId === soundId)?.piece;
@@ -163,7 +163,7 @@ export function playPiece(soundId: string, playing: Playing, { once }: { once: b
   return out.subarray(0, end);
 }
 
-/** The first seconds of a piece, as composed, that die away at the end. Null for a sound that is no music. */
+/** The first seconds of a piece, as composed, with a fade at the end. Null when the sound is not music. */
 export function playPhrase(soundId: string, seconds: number, random: () => number): Samples | null {
   const piece = MUSIC.find((music) => music.soundId === soundId)?.piece;
   return piece ? faded(played(piece, seconds, random), 0.02, Math.min(1.2, seconds / 2)) : null;

@@ -10,16 +10,16 @@ interface Named {
   seconds: number;
 }
 
-/** A sound of the catalogue and how it is made. The same sound has the same samples on every machine. */
+/** A sound of the catalogue with its generator. The same sound gives the same samples on every machine. */
 export interface Sound extends Named {
   kind: Exclude<SoundKind, 'soundscape'>;
   make(random: () => number): Samples;
 }
 
-/** What one ear and the other hear, of equal length. */
+/** The two channels of a sound, of equal length. */
 export type Ears = readonly [left: Samples, right: Samples];
 
-/** A place that can be heard for as long as wanted: its end leads to its beginning without a seam. */
+/** The sound of a place as a seamless loop, so that it can play for any time. */
 export interface Soundscape extends Named {
   kind: 'soundscape';
   make(random: () => number): Ears;

@@ -4,5 +4,5 @@ import { PEOPLE_SCAPES, ROOM_SCAPES } from './soundscapes/people.js';
 import { WATER_SCAPES } from './soundscapes/water.js';
 import { WEATHER_SCAPES } from './soundscapes/weather.js';
 
-/** What is heard of a place for as long as one is there. */
+/** Continuous sounds of places. */
 export const SOUNDSCAPES: readonly Soundscape[] = [...WEATHER_SCAPES, ...WATER_SCAPES, ...COUNTRY_SCAPES, ...PEOPLE_SCAPES, ...ROOM_SCAPES];

@@ -5,12 +5,12 @@ import { Drawing, inset } from '../../images/svg.js';
 const [WIDTH, HEIGHT] = [1_600, 900] as const;
 /** The share of the height in which the picture passes into the colour. */
 const FADE = 0.15;
-/** So much of the covered part the picture moves up at most, so that faces are above it. */
+/** How far the picture moves up, so that faces stay above the cover: the share of the covered height, and the limit as a share of the whole height. */
 const [LIFT, MOST_LIFT] = [0.34, 0.15] as const;
 
 /**
- * A picture that moves up a little and passes into a colour below, so that text is legible in front of it. `solidFrom` is where it is covered as much
- * as `cover` says, as a share of the height. Throws `RangeError` for an SVG without a viewBox from 0 0.
+ * A picture that moves up a little and fades into a colour towards its foot, so that text in front of it is legible. `solidFrom` is the height, as a share,
+ * from which the colour covers the picture with the opacity `cover` or more. Throws `RangeError` for an SVG without a viewBox from 0 0.
  */
 export function coveredSvg(svg: string, { ground, cover, solidFrom }: { ground: string; cover: number; solidFrom: number }): string {
   const [width, height] = viewOf(svg);
@@ -20,7 +20,7 @@ export function coveredSvg(svg: string, { ground, cover, solidFrom }: { ground: 
   draw.rect(0, 0, WIDTH, HEIGHT, ground);
   draw.raw(inset(svg, { x: 0, y: -lift, width: WIDTH, height: HEIGHT }, { x: 0, y: 0, width, height }, 'd_'));
   const [from, until] = [(top - FADE) * HEIGHT, top * HEIGHT];
-  // The lines meet within a row of pixels, so that no seam is seen between them.
+  // Both rectangles meet on a whole row of pixels, so that no seam shows between them.
   const fade = draw.gradient([[0, ground, 0], [0.35, ground, cover * 0.25], [0.7, ground, cover * 0.72], [1, ground, cover]]);
   draw.rect(0, Math.round(from), WIDTH, Math.round(until) - Math.round(from), fade);
   const below = draw.gradient([[0, ground, cover], [0.4, ground, Math.max(cover, 0.96)], [0.6, ground, 1]]);

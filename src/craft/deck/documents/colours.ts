@@ -40,14 +40,14 @@ function legible(colour: string, ground: string, least: number): string {
 export interface PageColours {
   ground: string;
   ink: string;
-  /** Ink for what matters less. */
+  /** The text colour for less important words. */
   quiet: string;
   accent: string;
-  /** How much the ground must cover a picture for text above it to be legible whatever is seen there, 0 to 1. */
+  /** The opacity, 0 to 1, with which the ground must cover a picture so that text above any picture is legible. */
   cover: number;
 }
 
-/** The palette of a deck, each colour legible on its ground; colours that are none are replaced. */
+/** The palette of a deck, each colour legible on its ground. Strings that are not colours are replaced by defaults. */
 export function coloursOf(palette: DeckDocument['palette']): PageColours {
   const known = (name: keyof typeof FALLBACK): string => (isColour(palette[name]) ? palette[name].toLowerCase() : FALLBACK[name]);
   const ground = pure(known('ground'));
@@ -57,7 +57,7 @@ export function coloursOf(palette: DeckDocument['palette']): PageColours {
   return { ground, ink, accent, quiet, cover: coverOf(ground, [ink, accent, quiet]) };
 }
 
-/** A ground of middle lightness, on which neither black nor white is at ease, becomes darker or lighter. */
+/** Makes a ground of middle lightness darker or lighter, because neither black nor white text contrasts well with it. */
 function pure(ground: string): string {
   const [lightness] = toLch(ground);
   const by = lightness < 0.68 ? -STEP : STEP;

@@ -6,15 +6,15 @@ import { Wording, type Letters, type SetText, type TextShape } from './fit.js';
 import { stacked, type Piece, type StackedText } from './stack.js';
 import { languageOf, linkOf, linkWords, plain, quoted, speakerOf, textOfPage, titleOf } from './words.js';
 
-/** Points of a page: 13⅓ by 7½ inches, as slides have them. */
+/** The size of a page in points: 13⅓ by 7½ inches, the usual size of a slide. */
 export const PAGE = { width: 960, height: 540 } as const;
 export interface Area { x: number; y: number; width: number; height: number }
 export type TextRole = 'kicker' | 'title' | 'text' | 'quote' | 'speaker' | 'byline' | 'link' | 'running' | 'number';
 
-/** A text where it stands; its lines fill `area` from top to bottom. */
+/** A text with its position; its lines fill `area` from top to bottom. */
 export interface PlacedText { role: TextRole; set: SetText; area: Area; colour: string; url: string | null }
 
-/** A page with everything in its place, in the order of reading. Lengths are points from the upper left corner. */
+/** A page with all its elements in place, in reading order. Lengths are points from the upper left corner. */
 export interface ComposedPage {
   id: string;
   kind: DeckPage['kind'];
@@ -30,20 +30,20 @@ export interface ComposedPage {
 export interface ComposedDeck { title: string; byline: string | null; language: string; colours: PageColours; date: Date; pages: readonly ComposedPage[] }
 
 const MARGIN = 64;
-/** The second column, and its width. */
+/** Left edge and width of the second column. */
 const [SECOND, WIDE] = [416, 480] as const;
 const [TOP, BOTTOM] = [60, 482] as const;
 const FOOT = 506;
 const BAR = { width: 36, height: 3, above: 14 };
-/** The most of a text that is laid out: pages hold less. */
+/** Longer texts are cut before the layout, because no page holds more. */
 const MOST_CHARACTERS = 3_000;
-/** More quotations than this are for the notes. */
+/** Further quotations appear only in the speaker notes. */
 const MOST_QUOTES = 3;
-/** A text of no more characters is printed larger. */
+/** Texts of at most this many characters are printed larger. */
 const SHORT = 240;
-/** So many sentences stand each for itself on a page of text. */
+/** A page of text with at most this many sentences prints each as a paragraph of its own. */
 const FEW = 5;
-/** How much of the free height is above what stands in the middle: less than half looks even. */
+/** The share of the free height above centred text; a little less than half looks centred. */
 const ABOVE = 0.42;
 const [QUOTE_INDENT, QUOTE_BAR] = [16, 2.5] as const;
 
@@ -57,13 +57,13 @@ const textShape = (text: string, large: number, small: number): TextShape => (te
   ? { style: 'lead', max: large, min: 11, leading: 1.36 } : { style: 'text', max: small, min: 10, leading: 1.5 });
 const quoteShape = (max: number): TextShape => ({ style: 'quote', max, min: 11, leading: 1.36 });
 
-/** The only page of a deck without pages: neither kind of document can have none. */
+/** Stands in when a deck has no pages: neither a PDF nor a PPTX may be empty. */
 const BLANK: Omit<DeckPage, 'title'> = { id: 'title', kind: 'title', kicker: null, sentences: [], quotes: [], picture: null, composition: 'text', url: null };
 
 type ColumnRole = Extract<TextRole, 'kicker' | 'title' | 'text' | 'quote' | 'speaker' | 'byline'>;
 type ColumnPiece = Piece<ColumnRole>;
 
-/** Lays out the pages of one deck with the letters of one kind of document. */
+/** Lays out the pages of a deck, measured with the typefaces of one document format. */
 export class Composer {
   private readonly colours: PageColours;
   private readonly language: string;
@@ -111,7 +111,7 @@ export class Composer {
     ]);
   }
 
-  /** A page of text: its title at the side, the text beside it, each sentence for itself where they are few. */
+  /** A page of text: the title at the side, the text beside it, with a paragraph for each sentence when there are few. */
   private written(page: DeckPage): Body {
     const side = this.column(this.heading(page, 36, 6), { x: MARGIN, y: TOP, width: 296, height: BOTTOM - TOP });
     const sentences = page.sentences.map(({ text }) => plain(text)).filter(Boolean);
@@ -202,7 +202,7 @@ export class Composer {
     return { x: left, y: y + quote.top + 3, width: QUOTE_BAR, height: last.top + last.set.height - quote.top - 6, colour: this.colours.accent };
   }
 
-  /** The title of the deck, a link and the number of the page at its foot. */
+  /** The foot of a page: the title of the deck, a link and the page number. */
   private foot(page: DeckPage, number: number): PlacedText[] {
     const url = linkOf(page.url);
     const line = (role: TextRole, text: string, shape: TextShape, area: Omit<Area, 'y' | 'height'>, colour: string): PlacedText => {

@@ -1,48 +1,48 @@
-/** The typefaces of pages by what they are for. */
+/** The typefaces of pages, named by their use. */
 export type TextStyle = 'display' | 'lead' | 'quote' | 'text' | 'label';
 
-/** The letters of a document: what can be shown, and how wide it is. */
+/** The typefaces of a document: which characters they can show, and how wide a text is. */
 export interface Letters {
   /** Width as a share of the font size. */
   widthOf(text: string, style: TextStyle): number;
-  /** The text without what no typeface of the document can show. */
+  /** The text without the characters that no typeface of the document can show. */
   drawable(text: string, style: TextStyle): string;
 }
 
-/** A piece of a text that stays together; `gap` is true if a space is before it. */
+/** A piece of text that is not broken; `gap` is true if a space precedes it. */
 interface Token { text: string; width: number; gap: boolean }
 type Line = readonly Token[];
 
 export interface TextShape {
   style: TextStyle;
-  /** Points. */
+  /** The largest and smallest font size, in points. */
   max: number;
   min: number;
   /** Height of a line as a share of the size. */
   leading: number;
   mostLines?: number;
-  /** Lines of like lengths, as titles have them, and no word alone on the last one. */
+  /** True for lines of similar length, as in titles, without a single word on the last line. */
   isBalanced?: boolean;
   /** Space between letters as a share of the size. */
   tracking?: number;
 }
 
-/** A text that is set: its lines from top to bottom at one size. */
+/** A typeset text: its lines from top to bottom at one size. */
 export interface SetText { style: TextStyle; text: string; lines: readonly string[]; size: number; leading: number; tracking: number; height: number }
 
-/** What a title gives up of its size for a line less. */
+/** A title may shrink to this share of its size to save a line. */
 const MUCH_SMALLER = 0.84;
-/** Words are measured in parts of so many characters at most. */
+/** Words are measured in parts of at most this many characters. */
 const LONGEST_PART = 80;
 const ELLIPSIS = '…';
 const IDEOGRAPHS = /[\u2e80-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/u;
-/** A line does not begin with one of these. */
+/** A line must not begin with one of these characters. */
 const CLOSING = /^[\p{Pe}\p{Pf}、。，．！？：；ー…]/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const graphemesOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** Parts of a word between which a line may end: behind hyphens and dashes, and between ideographs. */
+/** Splits a word where a line may end: after hyphens and dashes, and between ideographs. */
 function partsOf(word: string): string[] {
   if (!IDEOGRAPHS.test(word)) return word.split(/(?<=[\p{L}\p{N}][-–—])(?=\p{L})/u).flatMap(shortParts);
   const parts: string[] = [];
@@ -72,7 +72,7 @@ export class Wording {
     this.tokens = shown === '' ? [] : shown.split(' ').flatMap((word) => partsOf(word).map((part, at) => this.token(part, at === 0)));
   }
 
-  /** The text in the box, as large as it can be; what does not fit at the smallest size is cut behind a word. */
+  /** Sets the text as large as the box allows. Text that does not fit at the smallest size is cut after a word. */
   within(width: number, height: number): SetText {
     const { max, min, mostLines = Infinity } = this.shape;
     for (let size = max; size >= min; size -= size > 30 ? 1 : 0.5) {
@@ -84,14 +84,14 @@ export class Wording {
     return this.set(this.cut(this.broken(width / min), fitting, width / min), min, width / min);
   }
 
-  /** The text at one size, all of it. */
+  /** Sets the whole text at one size; a balanced text may become slightly smaller to save a line. */
   at(size: number, width: number): SetText {
     const lines = this.broken(width / size);
     const smaller = this.shape.isBalanced && lines.length > 1 ? this.inFewerLines(lines.length, size, width) : size;
     return this.set(smaller === size ? lines : this.broken(width / smaller), smaller, width / smaller);
   }
 
-  /** A size that is a little smaller and saves a line; the same size if none does. */
+  /** A slightly smaller size that saves a line, or the same size when none does. */
   private inFewerLines(lines: number, size: number, width: number): number {
     for (let smaller = size - 0.5; smaller >= Math.max(this.shape.min, size * MUCH_SMALLER); smaller -= 0.5) {
       if (this.broken(width / smaller).length < lines) return smaller;
@@ -99,7 +99,7 @@ export class Wording {
     return size;
   }
 
-  /** The text at one size in at most so many points of height, cut behind a word. */
+  /** Sets the text at one size and cuts it after a word, so that it is at most `height` points high. */
   cutAt(size: number, width: number, height: number): SetText {
     const fitting = Math.max(1, Math.floor((height + 0.01) / (size * this.shape.leading)));
     return this.set(this.cut(this.broken(width / size), fitting, width / size), size, width / size);
@@ -119,7 +119,7 @@ export class Wording {
     return line.reduce((sum, { width, gap }, at) => sum + width + (gap && at > 0 ? this.space : 0), 0);
   }
 
-  /** Lines that are at most `room` font sizes wide. */
+  /** Breaks the text into lines of at most `room` times the font size. */
   private broken(room: number): Line[] {
     const lines: Token[][] = [];
     let used = 0;
@@ -138,7 +138,7 @@ export class Wording {
     return lines;
   }
 
-  /** A word that is wider than a line, in pieces that are not. */
+  /** Splits a word that is wider than a line into pieces that fit. */
   private split({ text, gap }: Token, room: number): Token[] {
     const pieces: Token[] = [];
     let piece = '';
@@ -162,7 +162,7 @@ export class Wording {
     return measured;
   }
 
-  /** The narrowest lines of the same number; the last one has more than one word if the one before has words to give. */
+  /** Narrows the lines as far as their number stays the same. The last line gets a second word if the line before it can spare one. */
   private balanced(lines: readonly Line[], room: number): readonly Line[] {
     if (lines.length < 2 || lines.at(-1)!.at(-1)!.text.endsWith(ELLIPSIS)) return lines;
     let [narrow, wide] = [room / 2, room];
@@ -174,7 +174,7 @@ export class Wording {
     return this.withoutWidow(this.broken(wide), room);
   }
 
-  /** The last line gets a word of the one before if it has only one. */
+  /** Moves a word down from the line before if the last line has only one word. */
   private withoutWidow(lines: readonly Line[], room: number): readonly Line[] {
     const [before, last] = [lines.at(-2), lines.at(-1)];
     if (!before || last?.length !== 1 || before.length < 2 || !last[0]!.gap) return lines;

@@ -1,10 +1,10 @@
 import type { DeckDocument, DeckPage, PageSentence } from '../pages.js';
 import { languageOf, linkOf, linkWords, plain, quoted, speakerOf, titleOf } from './words.js';
 
-/** A text in which nothing is a sign of Markdown or HTML. */
+/** Escapes a text, so that none of its characters counts as Markdown or HTML. */
 const escaped = (text: string): string => plain(text).replace(/[\\`*_{}[\]<>#|~&]/gu, '\\$&').replace(/^([-+=])/, '\\$1').replace(/^(\d+)([.)])/, '$1\\$2');
 
-/** A sentence and where it comes from, for notes. */
+/** A sentence followed by its sources in brackets, for notes. */
 export const sourcedSentence = ({ text, sources }: PageSentence): string => {
   const from = sources.map(plain).filter(Boolean).join('; ');
   return `${plain(text)}${from ? ` [${from}]` : ''}`;
@@ -28,12 +28,12 @@ function pageLines(page: DeckPage, language: string): string[] {
       return `> ${escaped(quoted(text, language))}${name ? `\n>\n> — ${escaped(name)}` : ''}`;
     }),
     ...(picture && plain(picture.words) ? [`Picture: ${escaped(picture.words)}`] : []),
-    // Parentheses would end the address.
+    // Angle brackets enclose the address, because parentheses in it would end the link.
     ...(link ? [`[${linkWords(page)}](<${link.replace(/[<>]/g, encodeURIComponent)}>)`] : []),
   ];
 }
 
-/** A deck as Markdown: titles, texts, quotations and where all of it comes from, for people without an office program. */
+/** A deck as Markdown with titles, texts, quotations and the sources of each sentence, for people without an office program. */
 export function plainNotes(document: DeckDocument): string {
   const language = languageOf(document);
   const byline = plain(document.byline ?? '');

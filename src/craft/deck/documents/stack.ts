@@ -13,8 +13,8 @@ interface Measured<Role extends string> { piece: Piece<Role>; wording: Wording; 
 const sizeAt = ({ max, min }: TextShape, scale: number): number => Math.max(min, Math.round(max * scale * 2) / 2);
 
 /**
- * Texts one below the other in a column, in points. All get smaller together until they fit. What does not fit at the smallest sizes is cut, the
- * longest texts first, so that each keeps a line. Texts with nothing to show are left out.
+ * Stacks texts in a column; lengths are points. All shrink together until they fit. At the smallest size the longest texts are cut first, so that each keeps
+ * at least a line. Texts with nothing to show are left out.
  */
 export function stacked<Role extends string>(
   pieces: readonly Piece<Role>[], { width, height }: { width: number; height: number }, letters: Letters,
@@ -54,7 +54,7 @@ function cutToFit(measured: readonly Measured<string>[], height: number): SetTex
   return whole.map((set, at) => (set.height <= limit ? set : measured[at]!.wording.cutAt(set.size, measured[at]!.width, limit)));
 }
 
-/** The most that each may have so that all together have no more than there is. */
+/** The largest height that each text may have, so that together they need no more than `available`. */
 function sharedLimit(heights: readonly number[], available: number): number {
   let left = available;
   const ordered = [...heights].sort((a, b) => a - b);

@@ -1,9 +1,9 @@
 import type { DeckDocument, DeckPage } from '../pages.js';
 
-/** Halves of characters, private and unassigned ones, and signs that turn the direction of everything behind them. */
+/** Lone surrogates, private and unassigned code points, and invisible signs such as those that change the text direction. */
 const UNWANTED = /[\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\u00ad\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc]/gu;
 const SPACES = /[\s\p{Cc}\u2028\u2029]+/gu;
-/** More than any page or note can hold. */
+/** Limits texts to more than any page or note can hold. */
 const MOST_CHARACTERS = 20_000;
 
 /** A text on one line, in characters that PDF and XML may contain. */
@@ -22,7 +22,7 @@ export function languageOf({ language }: Pick<DeckDocument, 'language'>): string
 /** The title of a document or page; a title without characters is `Untitled`. */
 export const titleOf = ({ title }: { title: string }): string => plain(title) || 'Untitled';
 
-/** Small words within names, and numbers of kings. */
+/** Small words within names, which stay lower case, and Roman numerals. */
 const [LINKING, NUMERAL] = [/^(?:of|the|and|de|la|le|du|von|van|der|den|di|da|al|el|bin)$/i, /^[IVX]{2,}$/];
 const asName = (word: string, at: number): string => {
   if (word !== word.toUpperCase() || NUMERAL.test(word)) return word;
@@ -45,7 +45,7 @@ export function quoted(text: string, language: string): string {
   const [open, close] = MARKS[language.split('-')[0]!.toLowerCase()] ?? ['“', '”'];
   const words = plain(text);
   const inner = words.replace(OUTER_MARKS, '');
-  // Marks within the line that are not a pair around all of it stay.
+  // Keeps quotation marks within the line that do not enclose all of it.
   return `${open}${/["“”„«»「」]/u.test(inner) ? words : inner}${close}`;
 }
 

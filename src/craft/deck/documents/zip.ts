@@ -5,19 +5,19 @@ import { plain } from './words.js';
 /** A file of an archive. `open` is called when its turn comes. */
 export interface ArchivedFile { name: string; open(): Promise<NodeJS.ReadableStream | Uint8Array> }
 
-/** These are compressed already. */
+/** Files that are already compressed, and are stored as they are. */
 const PACKED = /\.(?:mp4|m4v|mov|webm|mp3|m4a|aac|flac|ogg|opus|jpe?g|png|webp|gif|pdf|pptx|docx|zip|woff2?)$/i;
 const FORBIDDEN = /[<>:"|?*\u0000-\u001f]/gu;
-/** Names of devices, which Windows gives to no file. */
+/** Device names, which Windows allows for no file. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const MOST_BYTES = 120;
 const FILE_MODE = 0o100644;
-/** The times that an archive can say, to the second. */
+/** The earliest and latest time that an archive can hold. */
 const [EARLIEST, LATEST] = [Date.UTC(1980, 0, 2), Date.UTC(2037, 11, 31)] as const;
 
 /**
- * Names for the files of an archive: relative, without parts that lead out of it, valid on all systems, and each different from the others also where
- * capitals do not count.
+ * Safe names for the files of an archive: relative, without parts that lead out of it, valid on all systems, and distinct even where upper and lower case are
+ * the same.
  */
 export function safeNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
@@ -36,7 +36,7 @@ function safeName(name: string): string {
   return parts.map((part) => shortened(DEVICES.test(part) ? `_${part}` : part)).join('/') || 'file';
 }
 
-/** A name of so many bytes at most, with its extension. */
+/** Shortens a name to at most `MOST_BYTES` bytes and keeps its extension. */
 function shortened(name: string): string {
   const extension = /\.[^.]{1,8}$/.exec(name)?.[0] ?? '';
   const letters = Array.from(name.slice(0, name.length - extension.length));
@@ -57,7 +57,7 @@ export async function* zipOf(files: readonly ArchivedFile[], date: Date): AsyncG
   files.forEach(({ open }, at) => archive.addReadStreamLazy(names[at]!, optionsOf(names[at]!, date), (give) => {
     open().then((content) => {
       current = content instanceof Uint8Array ? Readable.from([content]) : content as Readable;
-      // It may fail before anybody reads it.
+      // The stream may fail before anything reads from it.
       current.once('error', (error) => output.destroy(error));
       give(null, current);
     }, (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
@@ -70,7 +70,7 @@ export async function* zipOf(files: readonly ArchivedFile[], date: Date): AsyncG
   }
 }
 
-/** Archives say local times: the parts of the time in UTC make the same bytes in every time zone. */
+/** ZIP stores local times. A local time with the UTC parts of the date gives the same bytes in every time zone. */
 export function archiveTime(date: Date): Date {
   const time = new Date(Math.min(LATEST, Math.max(EARLIEST, date.getTime() || 0)));
   return new Date(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate(), time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds());

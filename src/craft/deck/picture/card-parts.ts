@@ -3,7 +3,7 @@ import { box, type Box } from '../../images/lettering.js';
 import type { CardColours } from './colours.js';
 import { drawn, heightOf, lettersOf, setText, type Room, type SetText } from './words.js';
 
-/** Shares of the sides that stay free on all edges, with something to spare for letters that are wider than their estimate. */
+/** Shares of width and height that stay free at each edge, with some reserve for letters that are wider than estimated. */
 const MARGIN = { across: 0.08, down: 0.085 };
 export const TITLE_LINE = 1.08;
 
@@ -12,7 +12,7 @@ export const document = ({ width, height }: Aspect, body: string): string =>
 
 export const stop = (at: number, colour: string, opacity = 1): string => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`;
 
-/** A ground on which light falls from above, with a breath of the accent. */
+/** A background with light from above and a faint glow in the accent colour. */
 export function groundOf({ width, height }: Aspect, { ground, lit, accent }: CardColours, [x, y]: readonly [number, number]): string {
   return `<defs><radialGradient id="lit" cx="${x}" cy="${y}" r="0.95">${stop(0, lit)}${stop(1, ground)}</radialGradient>`
     + `<radialGradient id="breath" cx="${1 - x}" cy="1.05" r="0.6">${stop(0, accent, 0.1)}${stop(1, accent, 0)}</radialGradient></defs>`
@@ -20,7 +20,7 @@ export function groundOf({ width, height }: Aspect, { ground, lit, accent }: Car
     + `<rect width="${width}" height="${height}" fill="url(#breath)"/>`;
 }
 
-/** A room within the margins, in units. */
+/** The area within the margins, in units. */
 export const safe = ({ width, height }: Aspect) => ({
   x: width * MARGIN.across, y: height * MARGIN.down, width: width * (1 - 2 * MARGIN.across), height: height * (1 - 2 * MARGIN.down),
 });
@@ -29,7 +29,7 @@ export interface Head { kicker: SetText | null; title: SetText | null; height: n
 export const HEAD_GAP = 0.2;
 export const NO_TEXT: SetText = { size: 0, lines: [] };
 
-/** Sets what stands above a text. */
+/** Sets the kicker and the title above a text. */
 export function headOf({ kicker, title }: { kicker: string; title: string }, room: Room, sizes: { kicker: number; title: number }): Head {
   const above = drawn(kicker) === '' ? null
     : setText(kicker.toUpperCase(), { width: room.width * 0.84, height: room.height }, { max: sizes.kicker, min: sizes.kicker * 0.7, most: 1 });
@@ -48,7 +48,7 @@ export function headBoxes({ kicker, title }: Head, { ink, accent }: Pick<CardCol
   ];
 }
 
-/** Something that keeps its place and is not seen. */
+/** Style of an element that keeps its place but may be invisible. */
 export const hidden = (isSeen: boolean): Record<string, number> => (isSeen ? {} : { opacity: 0 });
 
 export const column = (children: readonly Box[], style: Record<string, string | number> = {}): Box => box({ flexDirection: 'column', ...style }, [...children]);

@@ -17,7 +17,7 @@ const INK = '#0d0a14';
 const PAPER = '#fdf6e8';
 const GOLD = '#f0c46a';
 
-/** A quotation with a mark of the accent at its side. */
+/** A quotation with a bar in the accent colour at its side. */
 function quoteBox(quote: { speaker: string | null; said: SetText }, { ink, accent }: CardColours): Box {
   const { speaker, said } = quote;
   const named = drawn(speaker ?? '');
@@ -25,13 +25,13 @@ function quoteBox(quote: { speaker: string | null; said: SetText }, { ink, accen
   return column([lettersOf(said, { fontStyle: 'italic', color: ink }), ...name], { borderLeft: `4px solid ${accent}`, paddingLeft: 24, marginTop: said.size * 0.7 });
 }
 
-/** Units that a quotation takes beside its letters. */
+/** The height of a quotation in units, with its margin and the name of the speaker. */
 const quoteHeight = ({ said, speaker }: { said: SetText; speaker: string | null }): number => heightOf(said) + said.size * (0.7 + (speaker ? 0.9 : 0));
 
 /**
- * SVG of a chapter of text on a ground of its own, in the colours of a palette (`#rrggbb`, as places are drawn in): kicker, title, text, and up to three
- * quotations. Long texts are written smaller, then end with an ellipsis. `part` shows only something of it, everything at its place, so that words can come
- * one after the other; without `ground` the rest is transparent. The longer side has 1600 units, and letters are paths.
+ * SVG of a chapter of text on its own ground, in the colours of a palette (`#rrggbb`, the palette that places are drawn in): kicker, title, text, and up to
+ * three quotations. Long texts get smaller, then end with an ellipsis. `part` selects which elements show, each in its place, so that words can appear one
+ * after the other; without `ground` the rest is transparent. The longer side has 1600 units, and letters are paths.
  */
 export async function chapterCardSvg(card: ChapterCard, canvas: Aspect, palette: readonly string[], part: CardPart = WHOLE_CARD): Promise<string> {
   const units = unitsOf(canvas);
@@ -59,13 +59,16 @@ export async function chapterCardSvg(card: ChapterCard, canvas: Aspect, palette:
   return document(units, (part.ground ? groundOf(units, colours, [0.2, 0.1]) : '') + await lettering(tree, units.width, units.height));
 }
 
-/** Shade below words: enough for gold letters on white snow, and gone so far above them. */
+/** The shade behind words: its opacity is enough for gold letters on white snow, and it fades out `above` units over them. */
 const SHADE = { words: 0.75, foot: 0.86, above: 150 };
 
-/** Words beside a picture take this share of its width, and of its height at most; their shade is gone after so many units. */
+/** Words beside a picture take this share of its width, and at most this share of its height; their shade fades out over `shade` units. */
 const BESIDE = { width: 0.36, height: 0.8, shade: 260 };
 
-/** Where words begin from the left, and the shade below them: up from the foot of the picture, or in from its side. `top` is where they begin from above. */
+/**
+ * The left edge of the words, and the shade behind them, which fades up from the foot of the picture or in from its side. `top` is the upper edge of the
+ * words.
+ */
 function placeOf(units: Aspect, room: ReturnType<typeof safe>, place: WordPlace, top: number): { left: number; shade: string } {
   const [from, at] = place === 'low' ? [Math.max(0, top - SHADE.above) / units.height, Math.max(0, top - 16) / units.height]
     : [1 - (room.x + room.width * BESIDE.width + BESIDE.shade) / units.width, 1 - (room.x + room.width * BESIDE.width) / units.width];
@@ -78,8 +81,8 @@ function placeOf(units: Aspect, room: ReturnType<typeof safe>, place: WordPlace,
 }
 
 /**
- * SVG of the words of a chapter on a transparent ground, low in its picture or beside its middle, with a shade of their own below them, so that they are
- * read on the brightest sky. Low they take at most half of the height. `part`: see `chapterCardSvg`; the longer side has 1600 units.
+ * SVG of the words of a chapter on a transparent ground, low in its picture or at half height beside it, with a shade of their own, so that they are legible
+ * even on the brightest sky. Low words take at most half of the height. For `part` see `chapterCardSvg`; the longer side has 1600 units.
  */
 export async function chapterOverSvg(words: ChapterWords, canvas: Aspect, part: CardPart = WHOLE_CARD, place: WordPlace = 'low'): Promise<string> {
   const units = unitsOf(canvas);

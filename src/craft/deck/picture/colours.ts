@@ -4,16 +4,16 @@ import { isColour, lch, toLch } from '../../images/colour.js';
 export interface CardColours { ground: string; /** Where light falls on the ground. */ lit: string; ink: string; accent: string }
 
 const PAPER = '#fdf6e8';
-/** Hue of the ground, and the colour of marks, without a palette. */
+/** The default palette: the hue of the ground, and the colour of marks. */
 const USUAL: readonly string[] = ['#2a2346', '#f0c46a'];
 
 /** Lightness of the ground, of the light on it, and of marks: letters in any of the colours stand out from the ground by 4.5 to 1 and more. */
 const GROUND = 0.185;
 const LIT = 0.27;
 const MARK = { least: 0.71, most: 0.86 };
-/** How colourful they may be, and from where on a colour is one. */
+/** The most chroma of the ground and of marks, and the chroma from which a colour counts as colourful. */
 const [GROUND_CHROMA, MARK_CHROMA, COLOURFUL] = [0.045, 0.12, 0.04];
-/** A colour from this lightness on is a mark as it is; a darker one becomes another when it is made lighter. */
+/** A lighter colour serves for marks as it is; a darker one would change its character when lightened. */
 const LIGHT = 0.55;
 
 /** The colours of cards for a palette of a production: its darkest colour is the hue of their ground, its most colourful light one that of their marks. */

@@ -1,7 +1,7 @@
 import type { Shot } from '../../film/film.js';
 import type { CutIntoNext } from '../deck.js';
 
-/** Milliseconds of each of the two fades of a dip; in a shot that is too short for it, the longest share of the shot. */
+/** Milliseconds of each of the two fades of a dip; a short shot limits its fade to `MOST_OF_SHOT` of its length. */
 export const DIP_MS = 400;
 const MOST_OF_SHOT = 0.4;
 
@@ -10,8 +10,8 @@ export interface ChapterShots { shots: readonly Shot[]; cutIntoNext: CutIntoNext
 const fadeOf = ({ durationMs }: Shot): number => Math.min(DIP_MS, durationMs * MOST_OF_SHOT);
 
 /**
- * The shots of all chapters in their order, each chapter for itself: where one dips into the next, its last shot fades into black and the first of the next
- * comes out of it. A cross-fade at an edge stays as it is, and nothing dips behind the last chapter.
+ * The shots of all chapters in order, one list for each chapter. Where a chapter dips into the next, its last shot fades to black and the first shot of the
+ * next fades in. A cross-fade at an edge stays as it is, and nothing dips after the last chapter.
  */
 export function dipped(chapters: readonly ChapterShots[]): Shot[][] {
   return chapters.map(({ shots, cutIntoNext }, chapter) => shots.map((shot, at): Shot => {

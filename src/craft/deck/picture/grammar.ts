@@ -1,11 +1,11 @@
 import type { HeldShot, View } from '../../film/film.js';
 import type { BeatPicture } from '../../trailer/cut.js';
 
-/** How near people are seen: as each chapter has it, or all of them further away or nearer. */
+/** How close people are framed: as each chapter sets it, or one step wider or closer throughout. */
 export const FRAMINGS = ['balanced', 'wide', 'close'] as const;
 /** How much the camera moves. */
 export const MOVES = ['slow', 'still', 'lively'] as const;
-/** With what a chapter begins: as it has it, the place before its people, or its people before the place. */
+/** What a chapter opens with: its picture as written, the place before its people, or its people before the place. */
 export const ORDERS = ['as_written', 'place_first', 'person_first'] as const;
 /** Where words stand over a picture. */
 export const WORD_PLACES = ['low', 'left', 'right'] as const;
@@ -21,11 +21,11 @@ export interface VisualGrammar {
 
 export const PLAIN_GRAMMAR: VisualGrammar = { framing: 'balanced', moves: 'slow', order: 'as_written', wordsAt: 'low' };
 
-/** Each size as it is seen from one step further away, and from one step nearer. */
+/** Each shot size mapped to the size one step further away, and one step nearer. */
 const FURTHER: Readonly<Record<BeatPicture['size'], BeatPicture['size']>> = { close: 'medium', medium: 'wide', two: 'wide', wide: 'wide', place: 'place' };
 const NEARER: Readonly<Record<BeatPicture['size'], BeatPicture['size']>> = { close: 'close', medium: 'close', two: 'medium', wide: 'two', place: 'place' };
 
-/** A picture in the framing of the grammar. Whoever is not in the picture does not come into it from nearer; a wide one shows everybody who is there. */
+/** A picture in the framing of the grammar. A closer framing never adds people to the picture; a wide one shows everybody present. */
 export function framedBy({ framing }: Pick<VisualGrammar, 'framing'>, picture: BeatPicture): BeatPicture {
   if (framing === 'balanced') return picture;
   if (framing === 'wide') return { ...picture, size: FURTHER[picture.size] };
@@ -34,10 +34,13 @@ export function framedBy({ framing }: Pick<VisualGrammar, 'framing'>, picture: B
   return people.length === 0 ? picture : { ...picture, size, people };
 }
 
-/** The first picture is seen so long before the one that follows it by the order, in a share of their time and at most, in milliseconds. */
+/** How long the first of two pictures is seen: its share of their time, its most and its least milliseconds. With less time there is no first picture. */
 const FIRST = { share: 0.4, mostMs: 2_500, leastMs: 1_000 } as const;
 
-/** What of a picture is seen first, and for how long; null where it begins as it is, or has no time for two pictures. `person`: somebody who is heard in it. */
+/**
+ * The picture that a chapter opens with, and for how long; null when the chapter starts with its own picture or is too short for two. `person` is someone
+ * heard in the picture.
+ */
 export function openingBy({ order }: Pick<VisualGrammar, 'order'>, picture: BeatPicture, durationMs: number, person: string | null): { picture: BeatPicture; durationMs: number } | null {
   const firstMs = Math.min(FIRST.mostMs, durationMs * FIRST.share);
   if (firstMs < FIRST.leastMs) return null;
@@ -49,7 +52,7 @@ export function openingBy({ order }: Pick<VisualGrammar, 'order'>, picture: Beat
   return null;
 }
 
-/** How much further a lively camera goes, and how near it comes where it would stand still. */
+/** The factor by which a lively camera moves further, and the zoom that it reaches where the shot would stand still. */
 const LIVELY = 2.2;
 const LIVELY_ZOOM = 1.09;
 
@@ -59,20 +62,20 @@ function within({ x, y, zoom }: View): View {
   return { x: inside(x), y: inside(y), zoom: nearness };
 }
 
-/** The end of a way that goes further than `far` from `base`, where it sees as much as that. */
+/** The view that lies `LIVELY` times as far from `base` as `far`, moved back into the picture. */
 const beyond = (base: View, far: View): View => {
   const along = (side: keyof View): number => base[side] + (far[side] - base[side]) * LIVELY;
   return within({ x: along('x'), y: along('y'), zoom: along('zoom') });
 };
 
-/** A shot whose camera moves as the grammar has it. */
+/** A shot with the camera movement of the grammar. */
 export function movedBy({ moves }: Pick<VisualGrammar, 'moves'>, shot: HeldShot): HeldShot {
   if (moves === 'slow') return shot;
   const { from, to } = shot;
   if (moves === 'still') return { ...shot, to: from };
   if (from.zoom !== to.zoom) return from.zoom < to.zoom ? { ...shot, to: beyond(from, to) } : { ...shot, from: beyond(to, from) };
   if (from.x === to.x && from.y === to.y) return { ...shot, to: within({ ...from, zoom: from.zoom * LIVELY_ZOOM }) };
-  // A pan goes further where it sees less of the picture.
+  // A pan needs a zoomed view, so that it has room to move within the picture.
   const [first, last] = [from, to].map((view) => ({ ...view, zoom: Math.max(view.zoom, LIVELY_ZOOM) })) as [View, View];
   return { ...shot, from: within(beyond(last, first)), to: beyond(first, last) };
 }

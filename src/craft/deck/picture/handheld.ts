@@ -5,25 +5,25 @@ import type { HeldShot, View } from '../../film/film.js';
 export const HANDHELD = ['off', 'subtle', 'medium'] as const;
 export type Handheld = (typeof HANDHELD)[number];
 
-/** How far the picture is from its place: the root of the mean of squares, as a share of the width of the film. */
+/** How far the picture sways from its place: the root mean square, as a share of the width of the film. */
 const AWAY: Readonly<Record<Exclude<Handheld, 'off'>, number>> = { subtle: 0.0015, medium: 0.005 };
-/** A hand moves less up and down. */
+/** A hand moves less vertically: the share of the horizontal sway. */
 const DOWN = 0.7;
-/** Breath, sway and tremor, in hertz, with their shares: what is quicker is smaller. */
+/** Breath, sway and tremor, in hertz, with their share of the movement: the faster ones are smaller. */
 const SWAYS = [{ hertz: 0.17, share: 1 }, { hertz: 0.41, share: 0.62 }, { hertz: 0.83, share: 0.3 }] as const;
-/** No frequency is further from its own than this share, so that two shots do not sway alike. */
+/** The share by which each shot may vary the frequencies, so that two shots do not sway alike. */
 const UNLIKE = 0.22;
 const SQUARES = Math.sqrt(SWAYS.reduce((sum, { share }) => sum + share ** 2, 0) / 2);
-/** The farthest that all sways together go, against the mean. */
+/** The largest possible sway, when all waves peak at once, as a multiple of the root mean square. */
 const MOST = SWAYS.reduce((sum, { share }) => sum + share, 0) / SQUARES;
 
-/** Places of the way are so far apart, and no more than this many: all of them stand in one argument of the encoder. */
+/** The interval between the points of a path, and the most points: all of them go into one argument of the encoder. */
 const STEP_MS = 125;
 const MOST_STEPS = 200;
 
 type Sway = (seconds: number) => number;
 
-/** A smooth way around 0 whose mean of squares is 1 in the long run; equal words give equal ways. */
+/** A smooth path around 0 whose long-run mean square is 1; equal words give equal paths. */
 function swayOf(words: string): Sway {
   const bytes = createHash('sha256').update(words).digest();
   const waves = SWAYS.map(({ hertz, share }, at) => ({
@@ -32,7 +32,9 @@ function swayOf(words: string): Sway {
   return (seconds) => waves.reduce((sum, { share, hertz, phase }) => sum + share * Math.sin(2 * Math.PI * hertz * seconds + phase), 0) / SQUARES;
 }
 
-/** A view that is so near that nothing outside of the picture is seen, however far the hand goes: by `across` and `down` shares of what is shown. */
+/**
+ * A view zoomed and moved so that nothing outside the picture shows, however far the hand sways: at most the shares `across` and `down` of the visible part.
+ */
 function within(view: View, across: number, down: number): View {
   const zoom = Math.max(view.zoom, 1 / (1 - 2 * Math.max(across, down)));
   const { left, right, top, bottom } = shownPart({ ...view, zoom });
@@ -41,8 +43,8 @@ function within(view: View, across: number, down: number): View {
 }
 
 /**
- * The way of a camera that is held by hand from one view to another, for a held shot: it sways around the straight way, and sees a little less of the
- * picture, so that no edge of it is seen. `durationMs` is that of the shot, `aspect` the width of the film against its height. Equal seeds give equal ways.
+ * The path of a hand-held camera from one view to another, for a held shot. The camera sways around the straight path, and zooms in slightly so that no edge
+ * of the picture shows. `durationMs` is the length of the shot, `aspect` the width of the film divided by its height. Equal seeds give equal paths.
  */
 export function handheldVia(
   strength: Handheld, from: View, to: View, durationMs: number, seed: string, aspect = 16 / 9,

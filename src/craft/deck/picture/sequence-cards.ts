@@ -5,21 +5,21 @@ import { column, document, groundOf, safe, TITLE_LINE } from './card-parts.js';
 import { cardColours, type CardColours } from './colours.js';
 import { drawn, lettersOf, setText, type Room, type Setting } from './words.js';
 
-/** A line of a card in the middle of the picture: capitals with air between them, one line. */
+/** A single centred line of spaced capitals. */
 function capitals(text: string, size: number, color: string, width: number): Box[] {
   if (drawn(text) === '') return [];
-  // Air between letters takes a fifth of the line.
+  // The letter spacing takes a fifth of the line.
   const set = setText(text.toUpperCase(), { width: width * 0.8, height: size * 2 }, { max: size, min: size * 0.6, most: 1 });
   return [lettersOf(set, { fontWeight: 600, color, letterSpacing: set.size * 0.16 }, { align: 'center' })];
 }
 
-/** Lines of a text in the middle, none much shorter than the others. */
+/** Centred lines of a text, of about equal length. */
 const middle = (text: string, room: Room, setting: Setting, style: Record<string, string | number>): Box =>
   lettersOf(setText(text, room, { ...setting, isEven: true }), style, { align: 'center', ...setting.lineHeight === undefined ? {} : { lineHeight: setting.lineHeight } });
 
 const line = (width: number, color: string, around: number): Box => box({ width, height: 3, backgroundColor: color, marginTop: around, marginBottom: around });
 
-/** What stands in the middle of a card, on its ground. */
+/** A card with centred content on its ground. */
 async function centred(
   canvas: Aspect, palette: readonly string[], content: (room: Room, colours: CardColours) => Box[],
 ): Promise<string> {
@@ -41,7 +41,7 @@ export const titleSequenceSvg = (
     { fontStyle: 'italic', color: ink }),
 ]);
 
-/** SVG of the card between two chapters: the number of the one that comes, its title, and where in the story it stands. */
+/** SVG of the card between two chapters: the number and title of the next chapter, and its stage in the story. */
 export const interludeSvg = (
   { number, title, arcStage }: { number: number; title: string; arcStage: ArcStage }, canvas: Aspect, palette: readonly string[],
 ): Promise<string> => centred(canvas, palette, ({ width, height }, { ink, accent }) => [
@@ -52,7 +52,7 @@ export const interludeSvg = (
   ...capitals(ARC_STAGE_WORDS[arcStage], width * 0.017, accent, width),
 ]);
 
-/** SVG of the card with which a deck ends: its title, some words, and how its makers are reached. Empty texts are left out. */
+/** SVG of the card that ends a deck: its title, some words, and the contact of its makers. Empty texts are left out. */
 export const closingSvg = (
   { title, words, contact }: { title: string; words: string; contact: string }, canvas: Aspect, palette: readonly string[],
 ): Promise<string> => centred(canvas, palette, ({ width, height }, { ink, accent }) => [

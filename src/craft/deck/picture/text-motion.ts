@@ -1,17 +1,17 @@
 import type { Passing, Picture } from '../../film/film.js';
 import { wordsIn } from './words.js';
 
-/** How the words of a chapter come: at once, rising, sentence by sentence, or word by word. */
+/** How the words of a chapter appear: at once, rising, sentence by sentence, or word by word. */
 export const textMotions = ['none', 'rise', 'by_sentence', 'typed'] as const;
 export type TextMotion = (typeof textMotions)[number];
 
-/** What a picture of a chapter shows of it. */
+/** Which elements of a chapter a picture shows. */
 export interface CardPart {
-  /** The ground of a card, or the shade below words that lie over a picture. */
+  /** The ground of a card, or the shade behind words over a picture. */
   ground: boolean;
   /** Kicker and title. */
   head: boolean;
-  /** Words of the text, counted from 0: from the first on, up to the one before the second. */
+  /** A range of words of the text, counted from 0; `until` is exclusive. Null for no words. */
   words: readonly [from: number, until: number] | null;
   quotes: boolean;
 }
@@ -20,12 +20,12 @@ export interface CardPart {
 export const WHOLE_CARD: CardPart = { ground: true, head: true, words: [0, Infinity], quotes: true };
 const NOTHING: CardPart = { ground: false, head: false, words: null, quotes: false };
 
-/** Words that are typed come in at most so many parts, each of which is a picture of its own. */
+/** Typed words appear in at most this many parts, because each part is a picture of its own. */
 const MOST_TYPED = 24;
 
 const countOf = (text: string): number => wordsIn(text).length;
 
-/** A sentence ends with its mark and what closes around it. */
+/** The end of a sentence: its mark, and closing quotation marks or brackets after it. */
 const SENTENCE_END = /[.!?…]["'”’)\]]*$/;
 
 function sentenceSpans(words: readonly string[]): [number, number][] {
@@ -38,7 +38,7 @@ function typedSpans(words: readonly string[]): [number, number][] {
   return Array.from({ length: Math.ceil(words.length / each) }, (_, at) => [at * each, Math.min(words.length, (at + 1) * each)]);
 }
 
-/** The parts in which a chapter comes, in their order, with how many words there are to read in each. Together they show the whole, and nothing twice. */
+/** The parts in which the words of a chapter appear, in order, with how many words each adds to read. Together they show the whole card, and nothing twice. */
 export function cardParts(
   motion: TextMotion, { text, quotes = [] }: { text: string; quotes?: readonly { text: string }[] },
 ): { part: CardPart; words: number }[] {
@@ -54,21 +54,21 @@ export function cardParts(
   ];
 }
 
-/** Milliseconds that a reader needs for so many words: 200 a minute, after a glance. */
+/** Milliseconds that a reader needs for this many words: 200 a minute, after a glance. */
 export const readingMs = (words: number): number => (words === 0 ? 0 : 250 + words * 300);
 
-/** When the first words come, so that the picture is seen before. */
+/** When the first words appear, so that the picture is seen before them. */
 const FIRST_MS = 350;
-/** Fades, and how far parts rise, in shares of the height. */
+/** How parts appear: milliseconds of their fade, and how far they rise as a share of the height. */
 const COMING: Readonly<Record<TextMotion, { fadeInMs: number; rise: number }>> = {
   none: { fadeInMs: 0, rise: 0 }, rise: { fadeInMs: 700, rise: 0.045 }, by_sentence: { fadeInMs: 450, rise: 0.012 }, typed: { fadeInMs: 80, rise: 0 },
 };
 const GROUND_FADE_MS = 350;
 
 /**
- * How the parts of `cardParts` pass over a shot that lasts `durationMs`; `shown` is the picture of a part. A part comes when the ones before it can have been
- * read, and the last one stays for as long as it takes to read it. In a shot that is too short for all of it, the last part still has its time, as far as the
- * shot has any, and those before it come faster.
+ * When the parts of `cardParts` appear in a shot that lasts `durationMs`; `shown` is the picture of a part. A part appears once the parts before it can have
+ * been read, and the last one stays long enough to be read. If the shot is too short for that, the last part keeps its time as far as the shot allows, and
+ * the earlier ones appear faster.
  */
 export function textPassings(motion: TextMotion, parts: readonly { shown: Picture; words: number }[], durationMs: number): Passing[] {
   const whole = { fromMs: 0, untilMs: durationMs, fadeInMs: 0, fadeOutMs: 0, rise: 0 };

@@ -2,26 +2,26 @@ import { LINE_HEIGHT } from '../../images/letter-size.js';
 import { box, drawableText, type Box } from '../../images/lettering.js';
 import { SPACE, wordWidth } from './letter-widths.js';
 
-/** More of a text does not fit any picture. */
+/** Longer texts are cut, because no picture holds more. */
 const MOST_CHARACTERS = 1_200;
 
 /** A text in the letters that can be drawn. */
 export const drawn = (text: string): string => drawableText(text, MOST_CHARACTERS);
 
-/** The words of a text as pictures show them: parts of a text are counted in them. */
+/** The words of a text as pictures show them. Ranges of words count these. */
 export const wordsIn = (text: string): string[] => drawn(text).split(' ').filter((word) => word !== '');
 
-/** A word, or a part of one that is wider than its line, with its number in the text. */
+/** A word, or a piece of a word that is wider than its line, with the number of the word in the text. */
 interface Piece { text: string; word: number }
 
-/** A text in lines that fit a room. */
+/** A typeset text: its font size and its lines. */
 export interface SetText { size: number; lines: readonly (readonly Piece[])[] }
 
 export interface Room { width: number; height: number }
 
 const ELLIPSIS = '…';
 
-/** A word in parts that are no wider than a line. */
+/** Splits a word into parts that are no wider than a line. */
 function broken(word: string, width: number): string[] {
   if (wordWidth(word) <= width) return [word];
   const parts: string[] = [];
@@ -36,7 +36,7 @@ function broken(word: string, width: number): string[] {
   return [...parts, part];
 }
 
-/** Lines of words; `width` is in shares of the size of the letters. */
+/** Breaks words into lines; `width` is a multiple of the font size. */
 function inLines(words: readonly string[], width: number): Piece[][] {
   const lines: Piece[][] = [];
   let room = 0;
@@ -55,7 +55,7 @@ function inLines(words: readonly string[], width: number): Piece[][] {
   return lines;
 }
 
-/** The first lines, of which the last ends with an ellipsis that still fits. */
+/** The first `count` lines, at least one; the last of them ends with an ellipsis if others were cut. */
 function cut(lines: readonly Piece[][], count: number, width: number): Piece[][] {
   if (lines.length <= count) return [...lines];
   const kept = lines.slice(0, Math.max(1, count)).map((line) => [...line]);
@@ -69,7 +69,7 @@ function cut(lines: readonly Piece[][], count: number, width: number): Piece[][]
   return kept;
 }
 
-/** The same number of lines, about as long as each other. */
+/** Breaks words into the same number of lines, but of about equal length. */
 function evened(words: readonly string[], width: number): Piece[][] {
   const count = inLines(words, width).length;
   let narrow = width;
@@ -78,8 +78,8 @@ function evened(words: readonly string[], width: number): Piece[][] {
 }
 
 /**
- * Sets a text in a room: in the largest letters from `max` down to `min` with which all of it fits, or in the smallest ones, ended with an ellipsis where the
- * room ends. `most` limits its lines.
+ * Sets a text in a room at the largest size between `max` and `min` at which all of it fits. A text that is too long even for `min` is cut with an ellipsis.
+ * `most` limits the number of lines.
  */
 export function setText(text: string, { width, height }: Room, { max, min, most = Infinity, lineHeight = LINE_HEIGHT, isEven = false }: Setting): SetText {
   const words = wordsIn(text);
@@ -92,12 +92,12 @@ export function setText(text: string, { width, height }: Room, { max, min, most 
   return { size: min, lines: cut(inLines(words, width / min), linesFor(min), width / min) };
 }
 
-/** Sizes of letters, the most lines, and whether all lines are about as long as each other. */
+/** The largest and smallest font size, the most lines, and whether the lines get about equal lengths. */
 export interface Setting { max: number; min: number; most?: number; lineHeight?: number; isEven?: boolean }
 
 type Style = Record<string, string | number>;
 
-/** The lines of a set text below one another, with only some of its words seen: the others keep their places. */
+/** The lines of a typeset text below one another. Only the words in `seen` are visible; the others keep their places. */
 export function lettersOf({ size, lines }: SetText, style: Style, { align = 'flex-start', lineHeight = LINE_HEIGHT, seen = [0, Infinity] }: {
   align?: 'flex-start' | 'center'; lineHeight?: number; seen?: readonly [from: number, until: number];
 } = {}): Box {
@@ -109,5 +109,5 @@ export function lettersOf({ size, lines }: SetText, style: Style, { align = 'fle
   ))));
 }
 
-/** How high a set text is. */
+/** The height of a typeset text. */
 export const heightOf = ({ size, lines }: SetText, lineHeight = LINE_HEIGHT): number => lines.length * size * lineHeight;

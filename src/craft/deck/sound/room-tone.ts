@@ -5,26 +5,26 @@ import { seedOf } from '../../audio/score/bed.js';
 import { filtered, noise, SAMPLE_RATE, seeded } from '../../audio/sounds/dsp.js';
 import { resample } from '../../speech/resample.js';
 
-/** What is heard where nobody speaks and nothing plays: nothing, or the air of a room. */
+/** The sound of passages without speech or music: silence, or the room tone. */
 export const QUIET_TRACKS = ['silence', 'room_tone'] as const;
 export type QuietTrack = (typeof QUIET_TRACKS)[number];
 
-/** Loudness of a room in a finished film: heard as a room when it stops, and by nobody before. */
+/** Loudness of the room tone in a finished film: so quiet that one notices it only when it stops. */
 export const ROOM_LUFS = -60;
-/** Against the voices, which are as loud as the film. */
+/** The level of the room relative to the voices, which are as loud as the film. */
 const ROOM_DB = ROOM_LUFS - TARGET_LUFS;
 const LOOP_SECONDS = 14;
 /** The end of a loop passes into its beginning, so that no seam is heard. */
 const SEAM_SECONDS = 2;
 
-/** One channel: air, which is dark, and a little of what lies above it. */
+/** One channel of noise: mostly low frequencies, with a little of the higher ones. */
 function air(seconds: number, random: () => number): Float32Array {
   const all = noise(seconds, random);
   const [low, middle, high] = [filtered(all, { low: 45, high: 160 }), filtered(all, { low: 120, high: 700 }), filtered(all, { low: 900, high: 5_000 }, 1)];
   return resample(low.map((value, at) => 2.4 * value + 1.1 * middle[at]! + 0.08 * high[at]!), SAMPLE_RATE, MIX_RATE);
 }
 
-/** A loop without a seam: the sound behind its end fades into its beginning, at the same power all along. */
+/** A seamless loop: the sound after its end fades into its beginning at constant power. */
 function looped(sound: Float32Array, length: number): Float32Array {
   const seam = Math.min(length, sound.length - length);
   return sound.slice(0, length).map((value, at) => {
@@ -34,7 +34,7 @@ function looped(sound: Float32Array, length: number): Float32Array {
   });
 }
 
-/** The air of a room as a loop of so many seconds, by default 14, at the loudness of all clips. Two channels; equal seeds are equal rooms. */
+/** The room tone as a loop of `seconds`, by default 14, at the loudness of all clips. It has two channels; equal seeds give equal rooms. */
 export function roomTone(seed: string, seconds = LOOP_SECONDS): Clip {
   const random = seeded(seedOf(`room ${seed}`));
   const length = Math.round(seconds * MIX_RATE);
@@ -42,6 +42,6 @@ export function roomTone(seed: string, seconds = LOOP_SECONDS): Clip {
   return clipOf({ left: channel(), right: channel() }, true);
 }
 
-/** The room under the whole of a film: a bed of its mix, which goes down under nobody. */
+/** The room tone under the whole film: a bed of its mix that is not ducked under voices. */
 export const roomToneSpan = (durationMs: number, seed: string): MixSpan =>
   ({ clip: roomTone(seed), startMs: 0, endMs: durationMs, levelDb: ROOM_DB, ducking: 0, fadeInMs: 300, fadeOutMs: 300, anchor: 'start' });

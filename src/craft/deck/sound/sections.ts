@@ -6,30 +6,30 @@ export interface TimedChapter {
   startMs: number;
   durationMs: number;
   arcStage: ArcStage;
-  /** A chapter that dips into the next one is followed by none that is struck. */
+  /** After a dip the next chapter starts without a stroke of the music. */
   cutIntoNext?: CutIntoNext;
 }
 
 export type DeckScore = Pick<CutScoreWish, 'countsPerMinute' | 'sections' | 'hits'>;
 
-/** What the music does in a stage of the story: never everybody, because a deck is listened to for its words. */
+/** Role and level of the music in each stage of the story. It never uses the full orchestra, because a deck is listened to for its words. */
 const STAGES: Readonly<Record<ArcStage, Pick<CutSection, 'role' | 'level'>>> = {
   setup: { role: 'theme', level: [0.2, 0.35] }, escalation: { role: 'pulse', level: [0.3, 0.5] }, turn: { role: 'pulse', level: [0.5, 0.65] },
   closing_question: { role: 'bare', level: [0.3, 0.1] },
 };
-/** Before the first chapter, and behind the last. */
+/** The music before the first chapter, and after the last. */
 const OPENING: Pick<CutSection, 'role' | 'level'> = { role: 'held', level: [0.1, 0.25] };
 const ENDING: Pick<CutSection, 'role' | 'level'> = { role: 'bare', level: [0.15, 0] };
 
-/** Counts a minute that are calm. */
+/** The range of calm tempos, in counts a minute. */
 const [SLOWEST, FASTEST] = [58, 80];
-/** What is shorter has no section of its own: it belongs to the one before. */
+/** A shorter opening or ending gets no section of its own, and belongs to the chapter beside it. */
 const LEAST_MS = 1_500;
 
 const countsIn = (durationMs: number, tempo: number): number => Math.max(1, Math.round((durationMs * tempo) / 60_000));
 const tempoOf = (durationMs: number, counts: number): number => (counts * 60_000) / durationMs;
 
-/** The tempo from which all lengths differ least, each in whole counts. */
+/** The tempo at which all lengths, rounded to whole counts, deviate least. */
 function tempoFor(lengths: readonly number[]): number {
   const off = (tempo: number): number => Math.max(...lengths.map((ms) => Math.abs(Math.log(tempoOf(ms, countsIn(ms, tempo)) / tempo))));
   const tempos = Array.from({ length: FASTEST - SLOWEST + 1 }, (_, at) => SLOWEST + at);
@@ -38,7 +38,7 @@ function tempoFor(lengths: readonly number[]): number {
 
 interface Span extends Pick<CutSection, 'role' | 'level'> { startMs: number; endMs: number; isStruck: boolean }
 
-/** Everything between the beginning and `totalMs` in spans that follow one another. */
+/** The spans from 0 to `totalMs` without gaps: the opening, the chapters and the ending. */
 function spansOf(chapters: readonly TimedChapter[], totalMs: number): Span[] {
   const first = chapters[0]!;
   const last = chapters.at(-1)!;
@@ -58,9 +58,9 @@ function spansOf(chapters: readonly TimedChapter[], totalMs: number): Span[] {
 const endOf = (chapters: readonly TimedChapter[]): number => chapters.reduce((end, { startMs, durationMs }) => Math.max(end, startMs + durationMs), 0);
 
 /**
- * What a score does that is written to the pictures of a deck: a section for every chapter, which begins with it exactly, and a stroke on every cut to one.
- * Chapters are in the order of time; `totalMs` is the length of the film, by default the end of the last chapter. What lies before the first chapter, between
- * two and behind the last is scored as well. Throws `RangeError` for chapters that have no length, or that overlap.
+ * The plan of a score that follows the pictures of a deck: a section for each chapter that begins exactly with it, and a stroke on every cut to a chapter.
+ * Chapters are in order of time; `totalMs` is the length of the film, by default the end of the last chapter. The time before the first chapter, between
+ * chapters and after the last is scored as well. Throws `RangeError` when there are no chapters, or when they have no length or overlap.
  */
 export function deckSections(chapters: readonly TimedChapter[], totalMs = endOf(chapters)): DeckScore {
   const isWrong = chapters.some(({ startMs, durationMs }, at) => {
@@ -86,8 +86,8 @@ const GENTLE_TEMPO = 64;
 const GENTLE_COUNTS = 24;
 
 /**
- * What a gentle bed does under a deck whose music is not written to its pictures: held tones and a soft theme in turns, without strokes, exactly as long as
- * `durationMs`. Throws `RangeError` for no length.
+ * The plan of a gentle bed for a deck whose music does not follow its pictures: held tones alternate with a soft theme, without strokes, for exactly
+ * `durationMs`. Throws `RangeError` when `durationMs` is not positive.
  */
 export function gentleSections(durationMs: number): DeckScore {
   if (!(durationMs > 0)) throw new RangeError(`no music lasts ${durationMs} ms`);

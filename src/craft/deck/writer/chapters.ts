@@ -11,9 +11,9 @@ import { addScene, stageOf } from './scenes.js';
 import { FROM_THE_STORY, HOW_IT_ENDS, NO_QUESTION, OWN_WORDS, TITLES } from './titles.js';
 import { add, before, bestLine, bestText, entryOf, subject, type Brevity, type Writing } from './writing.js';
 
-/** Scenes are told until here; the rest is the ending. */
+/** Scenes cover the story up to this share; the rest is the ending. */
 const STORY = 0.9;
-/** Fewer scenes that a model retold do not carry a deck. */
+/** With fewer retold scenes from the model, the scenes are made from the sources instead. */
 const LEAST_RETOLD = 3;
 
 function addLogline(writing: Writing): void {
@@ -22,7 +22,7 @@ function addLogline(writing: Writing): void {
   add(writing, { kind: 'logline', title: saysTheStory(writing.source, text) ? TITLES.logline : FROM_THE_STORY, composition: 'text', picture: null, cutIntoNext: 'dip', sentences: text.sentences });
 }
 
-/** A sentence that tells less shows no world. */
+/** A text worth less does not show the world, so that the chapter is left out. */
 const LEAST_OF_A_WORLD = 0.3;
 
 function addWorld(writing: Writing): void {
@@ -45,7 +45,7 @@ function addPerson(writing: Writing, person: string, at: number): void {
   });
 }
 
-/** Fewer sentences tell no story. */
+/** A synopsis of no more sentences than this does not tell the whole story, and gets another title. */
 const LEAST_OF_A_WHOLE = 2;
 
 function addSynopsis(writing: Writing): void {
@@ -81,7 +81,7 @@ function addClosing(writing: Writing): void {
   });
 }
 
-/** The chapters of a deck that says so much. */
+/** The chapters of a deck, written from the source at this length (`brevity`). */
 export function chaptersBy(source: DeckSource, brevity: Brevity, seed: string): Chapter[] {
   const writing: Writing = { source, brevity, taken: new Taken(), titles: new Set(), chapters: [], reached: 0, seed };
   addLogline(writing);

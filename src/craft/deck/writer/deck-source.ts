@@ -3,7 +3,7 @@ import type { PitchWords } from '../../narrative/pitch-model.js';
 import type { Screenplay } from '../../screenplay/model.js';
 import type { CutSource } from '../../trailer/cut.js';
 
-/** What a deck uses of a Series Bible, by the names that its content has there. */
+/** The fields of a Series Bible that a deck uses, named as in its content. */
 export interface DeckCanon {
   logline?: string | undefined;
   premise?: string | undefined;
@@ -12,7 +12,7 @@ export interface DeckCanon {
   characters?: readonly { name: string; role: string; want: string }[] | undefined;
 }
 
-/** A text that the read was made from; origins count its characters. */
+/** A text that the read was made from; origins are character offsets in it. */
 export interface DeckText { sourceId: string; label: string | null; text: string }
 
 /** What a deck is written from. */
@@ -22,18 +22,18 @@ export interface DeckSource {
   screenplay: Pick<Screenplay, 'entries' | 'scenes' | 'cast'>;
   /** The screenplay as it was performed. */
   read: CutSource;
-  /** Empty where none was kept: the deck is then written from the screenplay. */
+  /** Empty when no source text was kept: the deck is then written from the screenplay. */
   texts: readonly DeckText[];
   canon: DeckCanon | null;
   /** The story as a model retold it; absent without one. */
   retold?: PitchWords | undefined;
 }
 
-/** The people of the story who speak, those with the most words first; narrators, readers and hosts are none. */
+/** The people of the story who speak, those with the most words first, without narrators, readers and hosts. */
 export function peopleOf({ read, screenplay }: Pick<DeckSource, 'read' | 'screenplay'>): string[] {
   const roles = new Map(screenplay.cast.map(({ character, role }) => [character, role]));
   return read.people.filter((person) => (roles.get(person) ?? 'character') === 'character');
 }
 
-/** The two people whom a deck introduces. */
+/** The people whom a deck introduces: the two with the most words. */
 export const leadsOf = (source: Pick<DeckSource, 'read' | 'screenplay'>): string[] => peopleOf(source).slice(0, 2);

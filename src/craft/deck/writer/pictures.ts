@@ -5,7 +5,7 @@ import type { DeckSource } from './deck-source.js';
 
 type Moment = Pick<BeatPicture, 'sceneIndex' | 'entryIndex'>;
 
-/** The scene that an entry of the read is in. */
+/** An entry of the read with its scene. */
 export const momentOf = ({ screenplay }: DeckSource, entryIndex: number): Moment =>
   ({ entryIndex, sceneIndex: screenplay.entries.find(({ index }) => index === entryIndex)?.sceneIndex ?? 0 });
 
@@ -14,13 +14,13 @@ const PLACE: readonly Framing[] = [{ size: 'place', people: [] }];
 /** The people who are in a scene of the read. */
 export const peopleIn = ({ read }: DeckSource, sceneIndex: number): readonly string[] => read.scenes.find(({ index }) => index === sceneIndex)?.people ?? [];
 
-/** A picture of a place, without anybody. */
+/** A picture of a place without people, or a wide one if that repeats the picture before. */
 export function placePicture(source: DeckSource, entryIndex: number, before: BeatPicture | null): BeatPicture {
   const moment = momentOf(source, entryIndex);
   return framed(source.read, moment, [...PLACE, { size: 'wide', people: peopleIn(source, moment.sceneIndex).slice(0, 6) }], { before });
 }
 
-/** Everybody in a scene. */
+/** A wide picture of all people in a scene, up to six. */
 export function scenePicture(source: DeckSource, entryIndex: number, before: BeatPicture | null): BeatPicture {
   const moment = momentOf(source, entryIndex);
   const people = peopleIn(source, moment.sceneIndex).slice(0, 6);
@@ -29,7 +29,7 @@ export function scenePicture(source: DeckSource, entryIndex: number, before: Bea
 
 export interface Seen { before: BeatPicture | null; sizes: readonly BeatSize[] }
 
-/** A person, in the first of some sizes that differs from the picture before. */
+/** A picture of a person, in the first of these sizes that differs from the picture before. */
 export function personPicture(source: DeckSource, entryIndex: number, person: string, { before, sizes }: Seen): BeatPicture {
   const moment = momentOf(source, entryIndex);
   if (!peopleIn(source, moment.sceneIndex).includes(person)) {
@@ -39,6 +39,6 @@ export function personPicture(source: DeckSource, entryIndex: number, person: st
   return framed(source.read, moment, framingsOfSpeaker(source.read, moment.sceneIndex, person, sizes), { before });
 }
 
-/** The picture before a chapter, past chapters of text alone. */
+/** The last picture before a chapter; chapters that show only text are skipped. */
 export const pictureBefore = (chapters: readonly Pick<Chapter, 'picture'>[], at: number): BeatPicture | null =>
   chapters.slice(0, at).findLast(({ picture }) => picture !== null)?.picture ?? null;

@@ -8,13 +8,13 @@ import type { Proposal } from './material/proposals.js';
 import { sceneTitle } from './titles.js';
 import { add, before, bestText, subject, type Writing } from './writing.js';
 
-/** Where the scenes of a deck stand in the story. */
+/** The arc stage of a scene by its position among all scenes of a deck. */
 export const stageOf = (at: number, count: number): ArcStage => (at === 0 ? 'setup' : at / Math.max(1, count - 1) >= 0.75 ? 'turn' : 'escalation');
 
-/** How much hotter the lines of a stage may be. */
+/** The weight that the heat of a line has in each stage. */
 const HEAT: Readonly<Record<ArcStage, number>> = { setup: 0.1, escalation: 0.4, turn: 0.7, closing_question: 0.2 };
 
-/** A recorded line that belongs to a moment of the read. */
+/** Prefers recorded lines that belong to a moment of the read. */
 export function lineAt(writing: Pick<Writing, 'source' | 'chapters'>, moment: { at: number; sceneIndex: number; stage: ArcStage }): LineWanted['suits'] {
   const last = writing.chapters.findLast(({ lines }) => lines.length > 0)?.lines.at(-1)?.speaker;
   const place = placesOf(writing.source);
@@ -26,7 +26,7 @@ export function lineAt(writing: Pick<Writing, 'source' | 'chapters'>, moment: { 
   };
 }
 
-/** Where a scene is sought, and where it stands among the others. */
+/** Where in the story to look for a scene, and its position and stage among the other scenes. */
 export interface SceneWanted { around: number; within: number; at: number; stage: ArcStage; next: ArcStage }
 
 /** The title, line, picture and focus of a scene that tells these sentences. */
@@ -44,7 +44,7 @@ export function sceneAround(
   };
 }
 
-/** Adds a scene with its text, a recorded line and its picture; nothing where nothing more can be told. `told`: what it tells, where that is decided. */
+/** Adds a scene with its text, a recorded line and its picture, or nothing when nothing more can be told. `told` is a scene whose text is already decided. */
 export function addScene(writing: Writing, { around, within, at, stage, next }: SceneWanted, told: RetoldScene | null = null): void {
   const { brevity } = writing;
   const text = told?.text ?? bestText(writing, subject('scene', { around, within }), brevity.scene, 2);

@@ -10,16 +10,16 @@ import { statementsOf, type Statement } from './material/statements.js';
 export const TITLES: Readonly<Record<Exclude<ChapterKind, 'people' | 'scene' | 'intent' | 'own'>, string>> = {
   logline: 'The story in one sentence', world: 'The world', synopsis: 'The whole story', look: 'The look', closing: 'The question',
 };
-/** Of an opening that is a sentence of the story, where none says all of it. */
+/** Title of an opening with a sentence from the story, used when no sentence sums the story up. */
 export const FROM_THE_STORY = 'From the story';
-/** Of a synopsis of which only the ending is told. */
+/** Title of a synopsis that tells only the ending. */
 export const HOW_IT_ENDS = 'How it ends';
-/** Of a closing with a line of the read, where nobody asks anything. */
+/** Title of a closing with a line of the read, used when nobody asks a question. */
 export const OWN_WORDS = 'In their own words';
-/** Of a closing of a read in which nobody says anything that can be understood alone. */
+/** Title of a closing when the read has no line that is understood alone. */
 export const NO_QUESTION = 'In short';
 const MOST_LETTERS = 36;
-/** For a scene whose words hold no title. */
+/** Fallback titles for scenes whose words give none. */
 const STAGE_TITLES: Readonly<Record<ArcStage, string>> = { setup: 'How it begins', escalation: 'How it goes on', turn: 'How it turns', closing_question: 'What is left' };
 
 const saliences = new WeakMap<DeckSource, Salience>();
@@ -32,7 +32,7 @@ function salienceIn(source: DeckSource): Salience {
   return salience;
 }
 
-/** Titles that a scene has in the screenplay and that tell something. */
+/** Titles from the screenplay for a scene, without those that say nothing. */
 function sceneTitles({ screenplay }: DeckSource, sceneIndex: number): string[] {
   const scene = screenplay.scenes.find(({ index }) => index === sceneIndex);
   return scene ? [placeTitle(scene.heading), /\p{Ll}/u.test(scene.title) ? scene.title : placeTitle(scene.title)].flatMap((title) => title ?? []) : [];
@@ -40,7 +40,7 @@ function sceneTitles({ screenplay }: DeckSource, sceneIndex: number): string[] {
 
 export interface TitleWanted { entryIndex: number; stage: ArcStage; taken: ReadonlySet<string> }
 
-/** A short title for what happens in some sentences, none of those that are taken: what they are about, where it is, or who is there. */
+/** A short title for a scene that tells these sentences, different from those in `taken`: its topic, its place, or its people. */
 export function sceneTitle(source: DeckSource, statements: readonly Statement[], { entryIndex, stage, taken }: TitleWanted): string {
   const texts = statements.map(({ text }) => text);
   const names = new Set(peopleOf(source).map((person) => shownName(source, person)));

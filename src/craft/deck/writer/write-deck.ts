@@ -7,12 +7,15 @@ import { BREVITIES, STANDARD } from './writing.js';
 
 export interface DeckWish { seed: string; seconds?: number | undefined }
 
-/** Seconds that a deck lasts when nothing else is wished. */
+/** The length in seconds that a deck aims for by default. */
 export const DECK_SECONDS = { least: 60, most: 150 } as const;
 
 export const secondsOf = (chapters: readonly Pick<Chapter, 'durationSeconds'>[]): number => chapters.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
 
-/** Chapters that last so many seconds together: what is left is given second by second to those with a picture and the least air. Null where they cannot. */
+/**
+ * The chapters with durations that sum to `seconds`: spare time goes second by second to the chapters with the least slack, preferably those with a picture.
+ * Null when the sum is impossible.
+ */
 export function lasting(chapters: readonly Chapter[], seconds: number): Chapter[] | null {
   const needed = chapters.map((chapter) => ({ ...chapter, durationSeconds: neededSeconds(chapter) }));
   if (needed.some(({ durationSeconds }) => durationSeconds > CHAPTER_SECONDS.most)) return null;
@@ -27,8 +30,8 @@ export function lasting(chapters: readonly Chapter[], seconds: number): Chapter[
 }
 
 /**
- * Writes a pitch deck in the words of the sources, the read, the plan and the Series Bible: equal sources and wishes give equal decks. With `seconds` it lasts
- * exactly so long; raises `NotPossible` for a length that its chapters cannot have.
+ * Writes a pitch deck in the words of the sources, the read, the plan and the Series Bible; equal sources and wishes give equal decks. With `seconds` it
+ * lasts exactly that long. Raises `NotPossible` for a length that its chapters cannot have.
  */
 export function writeDeck(source: DeckSource, { seed, seconds }: DeckWish): Deck {
   const { title } = source;

@@ -8,12 +8,15 @@ import type { Proposal, Wanted } from './material/proposals.js';
 import { neededSeconds } from './material/reading-time.js';
 import { besides, textsFor, type Subject } from './texts/texts.js';
 
-/** How much a deck says: scenes, milliseconds of the texts of its chapters (0 leaves a chapter out), sentences of its synopsis, milliseconds of its lines. */
+/**
+ * How much a deck says: the number of scenes, milliseconds for the text of each kind of chapter (0 leaves the chapter out), sentences of the synopsis
+ * (`steps`), and milliseconds of a line.
+ */
 export interface Brevity {
   scenes: number; opening: number; world: number; people: number; scene: number; synopsis: number; steps: number; look: number; lineMs: number;
 }
 
-/** From the one that says most to the one that says least. */
+/** The levels of brevity, from the most wordy to the briefest. */
 export const BREVITIES: readonly Brevity[] = [
   { scenes: 5, opening: 15_500, world: 18_000, people: 17_000, scene: 18_000, synopsis: 28_000, steps: 5, look: 18_000, lineMs: 6_500 },
   { scenes: 5, opening: 15_500, world: 14_500, people: 13_000, scene: 14_500, synopsis: 28_000, steps: 5, look: 14_500, lineMs: 6_000 },
@@ -25,10 +28,10 @@ export const BREVITIES: readonly Brevity[] = [
 ];
 export const STANDARD = 2;
 
-/** A chapter finds something to say in its time, or in so many times of it. */
+/** When no text fits the time of a chapter, longer ones are tried: multiples of that time. */
 const LOOSER = [1, 1.4, 2] as const;
 
-/** A deck while it is written. */
+/** The state of a deck while it is being written. */
 export interface Writing {
   source: DeckSource;
   brevity: Brevity;
@@ -40,7 +43,7 @@ export interface Writing {
   seed: string;
 }
 
-/** Texts that are worth so little less are as good; the seed decides between them. */
+/** Texts within this difference of worth count as equally good; the seed chooses among at most this many. */
 const AS_GOOD = { worth: 0.1, most: 3 } as const;
 
 function oneOf(proposals: readonly Proposal[], seed: string): Proposal | undefined {
@@ -50,7 +53,7 @@ function oneOf(proposals: readonly Proposal[], seed: string): Proposal | undefin
   return proposals[count > 1 ? hashOf(seed) % count : 0];
 }
 
-/** The best text for a chapter that says nothing twice; null where nothing is left. */
+/** The best text for a chapter that repeats nothing in the deck; null when none is left. */
 export function bestText({ source, taken, reached, seed }: Writing, subject: Subject, mostMs: number, mostSentences: number): Proposal | null {
   if (mostMs === 0) return null;
   let latest = 1;

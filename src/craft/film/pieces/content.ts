@@ -2,7 +2,7 @@ import { isStill, type Views } from '../camera.js';
 import { blurOf, footageBlurOf, type MovingBlur } from './motion-blur.js';
 import type { CrossFade, Detail, FilmFormat, Footage, HeldShot, Passing, Picture, PictureBox, Shot, Veil, View } from '../film.js';
 
-/** Frames a second of a draft whose frames are held. */
+/** Frames a second of a draft with a variable frame rate. */
 const DRAFT_RATE = 1;
 
 /** Frames a second of all pieces of a film. */
@@ -10,16 +10,16 @@ export const rateOf = ({ grade, framesPerSecond, frameRate }: FilmFormat): numbe
 
 export interface Seen extends Views { picture: Picture }
 
-/** A detail, with the frames in which what is shown changes. */
+/** A detail, with the frames at which its picture changes. */
 export interface PieceDetail { box: PictureBox; steps: readonly { frame: number; picture: Picture | null }[] }
 
-/** Something laid over the frames from `from` to the one before `until`. */
+/** A passing that lies over the frames from `from` up to, but not including, `until`. */
 export interface PiecePassing { shown: Picture | Veil; from: number; until: number; fadeIn: number; fadeOut: number; rise: number }
 
-/** What a piece shows, in frames. One picture is held, a second one comes out of it. */
+/** The content of a piece, with times in frames: one held picture, or a cross-fade from the first picture to the second. */
 export interface PieceContent {
   first: Seen;
-  /** Lies over the first picture, unmoved by its camera; details are its own. */
+  /** A picture in front of the first one, which the camera does not move; the details then belong to it. */
   before: Picture | null;
   second: Seen | null;
   over: Picture | null;
@@ -28,7 +28,7 @@ export interface PieceContent {
   details: readonly PieceDetail[];
   footage: { film: Footage; people: Picture | null } | null;
   passing: readonly PiecePassing[];
-  /** Of the camera, and of footage; null for none. */
+  /** The motion blur of the camera and of footage; null for none. */
   blur: MovingBlur | null;
   footageBlur: number | null;
 }
@@ -41,7 +41,7 @@ const PLAIN = {
   before: null, second: null, over: null, fadeInFrames: 0, fadeOutFrames: 0, details: [], footage: null, passing: [], blur: null, footageBlur: null,
 } as const;
 
-/** Frames of a shot from its milliseconds: none before its first, none behind its last. */
+/** Converts milliseconds into frames of a shot, limited to the length of the shot. */
 type Timed = (ms: number) => number;
 
 function detailOf({ box, steps }: Detail, timed: Timed): PieceDetail[] {
@@ -58,7 +58,7 @@ function passingOf({ shown, rise, ...times }: Passing, timed: Timed, isDraft: bo
   return [{ shown, from, until, fadeIn: fade(times.fadeInMs), fadeOut: fade(times.fadeOutMs), rise: isDraft || isVeil(shown) ? 0 : rise }];
 }
 
-/** What the camera sees of a shot: where it begins, unless it `moves`. */
+/** The views of the camera on a shot; without `moves` it stays at its first view. */
 function seenOf({ picture, from, to, via = [] }: HeldShot, moves: boolean, frames: number, timed: Timed): Seen {
   if (!moves) return still(picture, from);
   const byFrame = new Map(via.map(({ atMs, view }) => [timed(atMs), view]));
@@ -85,12 +85,12 @@ function heldContent(shot: HeldShot, format: FilmFormat, frames: number): PieceC
 }
 
 function fadeContent({ from, to }: CrossFade, { grade }: FilmFormat): PieceContent {
-  // A draft has a frame or two at most in this time: it cuts.
+  // At one frame a second a fade has no frames to show, so a draft cuts.
   if (grade === 'draft') return { ...PLAIN, first: still(to.picture, to.view) };
   return { ...PLAIN, first: still(from.picture, from.view), second: still(to.picture, to.view) };
 }
 
-/** What so many frames of a shot show. */
+/** The content of a piece that shows this many frames of a shot. */
 export const contentOf = (shot: Shot, format: FilmFormat, frames: number): PieceContent =>
   (shot.kind === 'held' ? heldContent(shot, format, frames) : fadeContent(shot, format));
 
@@ -104,7 +104,7 @@ const detailText = ({ box: { x, y, width, height }, steps }: PieceDetail): unkno
   [[x, y, width, height].map(round), steps.map(({ frame, picture }) => [frame, picture && picture.key])];
 const passingText = ({ shown, from, until, fadeIn, fadeOut, rise }: PiecePassing): unknown => [shown.key, from, until, fadeIn, fadeOut, round(rise)];
 
-/** Everything that decides what the frames of a piece show. */
+/** Everything that determines the frames of a piece, for its key. */
 export function contentText(content: PieceContent): unknown[] {
   const { first, before, second, over, fadeInFrames, fadeOutFrames, details, footage, passing, blur, footageBlur } = content;
   const beside = details.length > 0 || footage || passing.length > 0

@@ -5,20 +5,23 @@ import type { Size } from '../camera.js';
 import type { PieceDetail } from './content.js';
 import type { Picture, PictureBox } from '../film.js';
 
-/** A part of a picture in whole pixels of even number. */
+/** A part of a picture in whole pixels; all its values are even. */
 export interface Region extends Size { x: number; y: number }
 
-/** The pictures of all details of a piece below one another, because drawing each for itself would need a process each. */
+/** The pictures of all details of a piece, one below the other in one picture, because drawing each separately would need a process each. */
 export interface DetailSheet { picture: Picture; size: Size; details: readonly SheetDetail[] }
 
-/** A detail on the sheet: its region of the picture of the shot, and from which row of the sheet what is shown from a frame on begins. */
+/**
+ * A detail on the sheet: its region in the picture of the shot, and for each step the sheet row at which its picture begins; null shows the picture of the
+ * shot.
+ */
 export interface SheetDetail { region: Region; steps: readonly { frame: number; row: number | null }[] }
 
 interface Cell { picture: Picture; region: Region; row: number }
 
 /**
- * A sheet is no smaller, in shares of the picture. Within a clipped shape the rasteriser crashes on another one that begins further from the edge of what
- * is drawn there than twice the size of the sheet: so large, it holds every part of a picture that begins within the picture.
+ * The smallest size of a sheet, as a share of the picture. Inside a clip path, the rasteriser crashes on a nested clip that begins further outside the drawn
+ * area than twice the size of the sheet. With this size, every clip that begins within the picture is near enough.
  */
 const LEAST = 0.6;
 
@@ -64,15 +67,15 @@ export function sheetOf(details: readonly PieceDetail[], size: Size): DetailShee
   };
 }
 
-/** First frames and those after the last in which a detail shows the only picture that it has; null for a detail with several. */
+/** The ranges of frames, with exclusive ends, in which a detail shows its only picture; null for a detail with several pictures. */
 export function detailWindows({ steps }: SheetDetail, frames: number): [from: number, until: number][] | null {
   if (new Set(steps.flatMap(({ row }) => (row === null ? [] : [row]))).size !== 1) return null;
   return steps.flatMap(({ frame, row }, at): [number, number][] => (row === null ? [] : [[frame, steps[at + 1]?.frame ?? frames]]));
 }
 
 /**
- * The frames of a detail as RGBA rows, from those of its sheet; transparent where the picture of the shot is shown. Of a detail with one picture it is
- * that alone.
+ * The frames of a detail as RGBA rows, cut from its sheet; transparent where the picture of the shot is shown. For a detail with one picture, only the frame
+ * of that picture.
  */
 export function* detailFrames(
   { region: { widthPx, heightPx }, steps }: SheetDetail, frames: number, sheet: Uint8Array, sheetWidthPx: number,

@@ -1,35 +1,35 @@
 import type { FilmFormat, Finish, FinishIntensity, FinishLook } from '../film.js';
 
-/** Raise it when the same finish looks otherwise than before. */
+/** Increase it when the same finish produces different pictures. */
 const FINISHER = 2;
 
-/** How the pictures of a piece are finished; the key of the piece has all of it. */
+/** The finish of the pictures of a piece; the key of the piece contains all of it. */
 export interface PieceFinish extends Finish {
   finisher: number;
-  /** Whether it has what changes from frame to frame: grain, and the weave of the gate. */
+  /** Whether the finish changes from frame to frame, with grain and gate weave. */
   alive: boolean;
 }
 
-/** A draft is seen at a frame a second, where grain would only cost. */
+/** A draft gets no grain, which would only cost time at one frame a second. */
 export const finishOf = ({ finish, grade }: FilmFormat): PieceFinish | null =>
   finish ? { finisher: FINISHER, look: finish.look, intensity: finish.intensity, alive: grade !== 'draft' } : null;
 
-/** Shares of the standard of each look. */
+/** The strength of each intensity, as a multiple of the standard. */
 const STRENGTHS: Readonly<Record<FinishIntensity, number>> = { light: 0.55, standard: 1, strong: 1.6 };
 
 interface Look {
-  /** How far greys are drawn apart, and how much darker the middle ones are: the exponent of their lightness, from 1 on. */
+  /** `contrast` steepens the middle greys. `gamma` darkens them: the exponent of the lightness, at least 1. */
   contrast: number;
   gamma: number;
   /** The darkest black, as a share of white. */
   lift: number;
   saturation: number;
-  /** Towards red and blue, in shadows and in highlights, as shares of the range. */
+  /** Shifts of red and blue in shadows and in highlights, as shares of the range. */
   shadows: { red: number; blue: number };
   highlights: { red: number; blue: number };
   /** Angle of the lens in radians: the larger, the darker the corners. */
   vignette: number;
-  /** Light that spills around what is brighter than `from`, in the colour of highlights. */
+  /** A glow around everything brighter than `from`, in the colour of the highlights. */
   glow: { from: number; share: number; spread: number } | null;
   /** `size` is the blur of a grain in pixels of a film of 720 rows. */
   grain: { amount: number; size: number } | null;
@@ -53,11 +53,11 @@ const LOOKS: Readonly<Record<FinishLook, Look>> = {
   },
 };
 
-/** Limits of lightness in video, and of no colour. */
+/** The limits of luma in video, and the chroma value for no colour. */
 const [BLACK, WHITE, NEUTRAL] = [16, 235, 128];
 const number = (value: number): string => value.toFixed(4);
 
-/** A curve through black and white whose middle is steeper and darker. */
+/** A tone curve from black to white that is steeper and darker in the middle. */
 function tone({ contrast, gamma, lift }: Look, strength: number): string {
   const value = `clip((val-${BLACK})/${WHITE - BLACK},0,1)`;
   const darker = `pow(${value},${number(1 + (gamma - 1) * strength)})`;
@@ -71,7 +71,7 @@ const colours = ({ shadows, highlights, saturation }: Look, strength: number): s
   return `colorcorrect=rl=${low!.red}:bl=${low!.blue}:rh=${high!.red}:bh=${high!.blue}:saturation=${number(1 + saturation * strength)}`;
 };
 
-/** Light around what is bright, computed in a quarter of the size: it has no edges. */
+/** A glow around bright areas, computed at a quarter of the size because it has no sharp edges. */
 function glowing({ from, share, spread }: NonNullable<Look['glow']>, strength: number, { widthPx, heightPx }: FinishSize): string {
   const [wide, high] = [widthPx, heightPx].map((px) => 2 * Math.max(1, Math.round(px / 8)));
   const bright = `clip((val-${BLACK})/${WHITE - BLACK}-${from},0,1)/${number(1 - from)}`;
@@ -82,7 +82,7 @@ function glowing({ from, share, spread }: NonNullable<Look['glow']>, strength: n
 
 export interface FinishSize { widthPx: number; heightPx: number }
 
-/** Filters that a picture goes through once, if it does not move. */
+/** Filters that a still picture passes through once. */
 export function toneFilters({ look, intensity }: Pick<PieceFinish, 'look' | 'intensity'>, size: FinishSize): string[] {
   const [wanted, strength] = [LOOKS[look], STRENGTHS[intensity]];
   return [
@@ -91,10 +91,13 @@ export function toneFilters({ look, intensity }: Pick<PieceFinish, 'look' | 'int
   ];
 }
 
-/** Grain repeats after so many pictures, each of which is seen for two frames: on every frame it would double the bytes of a film, and be seen no better. */
+/**
+ * The number of grain pictures before they repeat. Each is shown for two frames: new grain on every frame would double the bytes of a film without looking
+ * better.
+ */
 const GRAINS = 24;
 
-/** Noise around grey, which adds nothing on the whole. */
+/** Noise around middle grey, which leaves the average brightness unchanged. */
 function grainy({ amount, size }: NonNullable<Look['grain']>, strength: number, { widthPx, heightPx }: FinishSize, rate: number): string {
   const grain = [
     `color=c=gray:s=${widthPx}x${heightPx}:r=${rate}/2`, 'format=yuv420p', `trim=end_frame=${GRAINS}`, `lutyuv=y=${NEUTRAL}:u=${NEUTRAL}:v=${NEUTRAL}`,
@@ -103,7 +106,7 @@ function grainy({ amount, size }: NonNullable<Look['grain']>, strength: number, 
   return `null[clean];${grain.join(',')}[grain];[clean][grain]blend=c0_mode=grainmerge:c1_mode=normal:c2_mode=normal`;
 }
 
-/** The film lies a little otherwise in the gate in each frame: slow and quick sines that have no common period. */
+/** Gate weave: the picture shifts slightly in each frame, by slow and fast sines without a common period. */
 function weaving(most: number, { widthPx, heightPx }: FinishSize): string {
   const [across, down] = [`${number(most * 0.45)}*(sin(on*0.71)+sin(on*1.93+1))`, `${number(most * 0.5)}*(sin(on*0.53+2)+sin(on*2.31))`];
   const corner = (name: string, right: number, low: number): string => `x${name}='${right}+${across}':y${name}='${low}+${down}'`;
@@ -111,7 +114,7 @@ function weaving(most: number, { widthPx, heightPx }: FinishSize): string {
   return `perspective=${corners.join(':')}:interpolation=linear:eval=frame`;
 }
 
-/** Filters of every frame: none where nothing is alive. */
+/** Filters for every frame; none when the finish does not change from frame to frame. */
 export function frameFilters({ look, intensity, alive }: PieceFinish, size: FinishSize, rate: number): string[] {
   const [{ grain, weave }, strength] = [LOOKS[look], STRENGTHS[intensity]];
   if (!alive) return [];

@@ -11,7 +11,7 @@ import { Stills } from './stills.js';
 
 export const pieceFile = ({ key }: Pick<Piece, 'key'>): string => `${key}.mp4`;
 
-/** What the decoder of a whole piece is set up with; null for a file that is not the whole piece. */
+/** The decoder configuration of a complete piece; null for a file that is not the complete piece. */
 async function setupOf(file: string, { frames }: Piece, { size }: FilmPlan): Promise<Buffer | null> {
   const [track, ...others] = (await readMp4(file))?.tracks ?? [];
   const isWhole = track?.codec === 'avc1' && others.length === 0 && track.timesMs.length === frames
@@ -19,7 +19,7 @@ async function setupOf(file: string, { frames }: Piece, { size }: FilmPlan): Pro
   return isWhole ? track.decoderSetup : null;
 }
 
-/** A film sets its decoder up once, for all pieces. */
+/** A film has only one decoder configuration for all its pieces. */
 function requireOneSetup(setups: readonly Buffer[]): void {
   if (!setups.every((setup) => setup.equals(setups[0]!))) throw new FilmRejected('pieces of the film need different decoders');
 }
@@ -34,14 +34,14 @@ class Drawings {
     this.moving = new MovingSources(folder);
   }
 
-  /** Draws the pictures of a piece that are not there yet. */
+  /** Draws the pictures of a piece that are not drawn yet. */
   async prepare(piece: Piece | undefined): Promise<void> {
     const sources = piece ? allSources(sourcesOf(piece, this.plan)) : [];
-    // Who encodes the piece waits for the same drawing, and meets its error.
+    // Ignores failures: `using` awaits the same drawings later and throws their errors.
     await Promise.allSettled(sources.map((source) => this.stills.drawn(source)));
   }
 
-  /** Runs something with all files of a piece, and removes those that no later piece needs. */
+  /** Runs a function with all files of a piece, then removes those that no later piece needs. */
   async using<T>(piece: Piece, run: (drawn: DrawnPiece) => Promise<T>): Promise<T> {
     const sources = sourcesOf(piece, this.plan);
     const still = (source: Source | null): Promise<DrawnSource> | null => source && this.stills.drawn(source);

@@ -8,7 +8,7 @@ import type { Size } from '../camera.js';
 import { detailFrames, detailWindows, type DetailSheet } from './detail-sheet.js';
 import type { Footage, Veil } from '../film.js';
 
-/** Colours are hexadecimal, so that nothing else of them reaches the pixels. */
+/** Only hexadecimal colours are accepted, because their digits become pixel values. */
 const COLOUR = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/;
 const MAX_VEIL_PX = 1_280;
 const MAX_VEIL_FRAMES = 240;
@@ -48,7 +48,7 @@ export class MovingSources {
     return { path: made, widthPx, heightPx };
   }
 
-  /** Frames of all details of a piece, from the pixels of their sheet. `release` removes them. */
+  /** Writes the frames of all details of a piece, cut from the pixels of their sheet. `release` removes the files. */
   async details({ size, details }: DetailSheet, frames: number, sheetPath: string, name: string) {
     const sheet = await readFile(sheetPath);
     return Promise.all(details.map(async (detail, at) => {

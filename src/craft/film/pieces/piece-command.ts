@@ -6,14 +6,17 @@ import { footageBlur } from './motion-blur.js';
 import type { Frame, DrawnSource } from './piece-sources.js';
 import type { Piece } from '../plan.js';
 
-/** Files of the pictures of a piece, and of what moves in it. */
+/** The files of a piece's pictures and of its moving content. */
 export interface DrawnPiece {
   first: DrawnSource | null;
   second: DrawnSource | null;
   before: DrawnSource | null;
   over: DrawnSource | null;
   people: DrawnSource | null;
-  /** Frames of each detail, and the part of the picture that they cover; with `windows` it is one frame, which is shown only there. */
+  /**
+   * The frames of each detail, and the part of the picture that they cover. With `windows` the file has a single frame, which is shown only in those ranges
+   * of frames.
+   */
   details: readonly ({ path: string; x: number; y: number; windows: readonly (readonly [from: number, until: number])[] | null } & Size)[];
   footagePath: string | null;
   passing: readonly (DrawnSource | { path: string; widthPx: number; heightPx: number })[];
@@ -23,11 +26,11 @@ const SCALE_FLAGS = 'bicubic+accurate_rnd+full_chroma_int+bitexact';
 const COLOURS = 'out_color_matrix=bt709:out_range=tv';
 const OVERLAID = 'eof_action=repeat:format=yuv420';
 
-/** Filters from pixels to planes of the film's colours. */
+/** Filters that convert RGBA pixels into the film's colour planes. */
 const coloured = (widthPx: number, heightPx: number, pixels: 'yuv420p' | 'yuva420p', flags = SCALE_FLAGS): string[] =>
   [`scale=${widthPx}:${heightPx}:${COLOURS}:flags=${flags}`, 'setsar=1', 'setparams=color_primaries=bt709:color_trc=bt709', `format=${pixels}`];
 
-/** The planes of a picture. A row too many is cut off: scaling would cost more than all else. */
+/** Filters for the colour planes of a picture. A surplus row is cropped, because scaling would cost more than all the rest. */
 function planes({ size: { widthPx, heightPx }, drawn, trimmed }: DrawnSource, pixels: 'yuv420p' | 'yuva420p'): string[] {
   if (trimmed) return coloured(drawn.widthPx, drawn.heightPx, pixels);
   const cut = drawn.heightPx === heightPx + 1 ? [`crop=${widthPx}:${heightPx}:0:0`] : [];
@@ -36,7 +39,10 @@ function planes({ size: { widthPx, heightPx }, drawn, trimmed }: DrawnSource, pi
 
 const held = (frames: number): string[] => (frames > 1 ? [`loop=loop=${frames - 1}:size=1`] : []);
 
-/** Filters that show a picture for some frames. `once` is computed once and repeated, `each` is of every frame; `at` is what was cut away before `each`. */
+/**
+ * Filters that show a picture for some frames: `once` runs once and its result is repeated, `each` runs for every frame. `at` is the offset of the part that
+ * `once` leaves for `each`.
+ */
 function shown(seen: Seen, drawn: DrawnSource, { size }: Frame, frames: number, shutter: Shutter | null = null) {
   const once = planes(drawn, 'yuv420p');
   if (allViews(seen).every(isWhole)) return { once, each: [], at: { x: 0, y: 0 } };
@@ -44,7 +50,7 @@ function shown(seen: Seen, drawn: DrawnSource, { size }: Frame, frames: number, 
   return { once: [...once, ...before], each: moving, at };
 }
 
-/** How a piece is put together: each step returns the label of what is shown so far. */
+/** Builds the filter graph of a piece; each step returns the label of the result so far. */
 class PieceGraph {
   private readonly graph = new Graph();
 
@@ -75,7 +81,7 @@ class PieceGraph {
     const isMoving = piece.passing.length > 0 || drawn.before !== null || drawn.footagePath !== null;
     const ground = drawn.footagePath === null ? this.picture(isMoving) : { label: this.footage(drawn.footagePath), moves: true };
     let label = drawn.before ? this.detailed(this.overlaid(ground.label, drawn.before), { x: 0, y: 0 }) : ground.label;
-    // Words lie over the finish, so that they are read as they were drawn.
+    // Passing pictures above the last veil, such as words, are laid over the finish, so that they stay as legible as they were drawn.
     const finished = piece.passing.findLastIndex(({ shown }) => isVeil(shown)) + 1;
     piece.passing.slice(0, finished).forEach((passing, at) => { label = this.passing(label, passing, at); });
     label = graph.chain(label, this.toned());
@@ -109,7 +115,7 @@ class PieceGraph {
     return graph.chain(`${below}${graph.chain(this.still(over), planes(over, 'yuva420p'))}`, [`overlay=${OVERLAID}`]);
   }
 
-  /** What does not move is computed once and repeated; not repeated yet when nothing `moves`. */
+  /** Computes still content once and repeats it. If nothing `moves`, the result is a single frame that the caller must repeat. */
   private picture(isMoving: boolean): { label: string; moves: boolean } {
     const { graph, piece, drawn, frame } = this;
     const source = drawn.first!;
@@ -122,7 +128,7 @@ class PieceGraph {
     return { label: graph.chain(isDetailed ? this.detailed(label, at) : label, each), moves };
   }
 
-  /** Lays the details over the picture that they are of, of which `at` was cut away. */
+  /** Lays the details over their picture, which was cropped at the offset `at`. */
   private detailed(below: string, at: { x: number; y: number }): string {
     const { graph, frame: { rate } } = this;
     return this.drawn.details.reduce((label, { x, y, windows, ...detail }) => {
@@ -161,7 +167,7 @@ class PieceGraph {
       ? graph.chain(this.still(file), [...planes(file, 'yuva420p'), ...fades.length > 0 ? held(piece.frames) : [], ...fades])
       : graph.chain(graph.pixels({ ...file, rate }, '-stream_loop', '-1'), [...coloured(size.widthPx, size.heightPx, 'yuva420p', 'bilinear'), ...fades]);
     const { x, y } = isPicture ? file.at : { x: 0, y: 0 };
-    // It slows down while it comes.
+    // The rise slows down towards its end.
     const risen = rise === 0 ? String(y) : `'${y}+${(rise * size.heightPx).toFixed(3)}*pow(1-min(1,max(0,(n-${from})/${Math.max(1, fadeIn)})),2)'`;
     return graph.chain(`${below}${over}`, [`overlay=x=${x}:y=${risen}:enable='between(n,${from},${until - 1})':${OVERLAID}`]);
   }
@@ -176,13 +182,13 @@ class PieceGraph {
 }
 
 /**
- * With frames that refer to later ones, decoding begins two frames before the first picture, but not in a piece that is too short for
- * them: the next piece would then be decoded before it.
+ * With frames that refer to later ones, decoding begins two frames before the first picture. A piece of at most two frames has no such frames, and its
+ * decoding times are set two frames earlier by hand: otherwise the next piece would be decoded before it.
  */
 const early = (piece: Piece, { encoder, rate }: Frame): string[] =>
   (piece.frames <= 2 && !encoder.includes('-bf') ? ['-bsf:v', `setts=pts=PTS:dts=DTS-${(2 / rate).toFixed(9)}/TB`] : []);
 
-/** ffmpeg arguments that encode a piece. Nothing in them comes from a text: numbers, and names of files of ours. */
+/** ffmpeg arguments that encode a piece. They contain no text from users, only numbers and names of files that we made. */
 export const pieceArguments = (piece: Piece, drawn: DrawnPiece, frame: Frame, outputPath: string): string[] => [
   '-loglevel', 'error', ...new PieceGraph(piece, drawn, frame).arguments(), '-frames:v', String(piece.frames), ...frame.encoder, ...early(piece, frame), outputPath,
 ];

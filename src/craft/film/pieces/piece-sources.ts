@@ -4,19 +4,21 @@ import { sheetOf, type DetailSheet } from './detail-sheet.js';
 import type { Picture } from '../film.js';
 import type { FilmPlan, Piece } from '../plan.js';
 
-/** A picture in the size in which a piece needs it. */
+/** A picture at the size that a piece needs. */
 export interface Source {
   picture: Picture;
   size: Size;
-  /** Only the part that is not transparent is kept. */
+  /** If set, only the part that is not transparent is kept. */
   trimmed?: true;
 }
-/** Its pixels in a file. The height may differ by one from the wanted one, which is even; of a trimmed picture, `at` is where the part begins. */
+/**
+ * A picture as a file of pixels. Its height may differ by one from the wanted one, which is even; for a trimmed picture, `at` is where the kept part begins.
+ */
 export interface DrawnSource extends Source { path: string; drawn: Size; at: { x: number; y: number } }
 
 export type Frame = Pick<FilmPlan, 'size' | 'rate' | 'encoder' | 'sharp' | 'finish'>;
 
-/** What has to be drawn for a piece. */
+/** The pictures that a piece needs. */
 export interface PieceSources {
   /** Null where footage is shown. */
   first: Source | null;
@@ -25,13 +27,13 @@ export interface PieceSources {
   over: Source | null;
   people: Source | null;
   sheet: (DetailSheet & { source: Source }) | null;
-  /** For each of what passes; null for a veil, which is drawn frame by frame. */
+  /** One entry for each passing; null for a veil, which is drawn frame by frame. */
   passing: readonly (Source | null)[];
 }
 
 export const sourceOf = ({ picture, ...views }: Seen, { size, sharp }: Frame): Source => ({ picture, size: sourceSize(size, allViews(views), sharp) });
 
-/** What has to be drawn for a piece, in which size. */
+/** The pictures that a piece needs, each with its size. */
 export function sourcesOf({ first, before, second, over, details, footage, passing }: Piece, frame: Frame): PieceSources {
   const whole = (picture: Picture | null): Source | null => picture && { picture, size: frame.size };
   const base = sourceOf(first, frame);

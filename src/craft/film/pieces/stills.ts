@@ -5,7 +5,7 @@ import { rasterisePixels } from '../../images/raster.js';
 import type { DrawnSource, Source } from './piece-sources.js';
 import { trimmed } from './trim.js';
 
-/** How far the aspect of a picture may be from that of the film, as a share. */
+/** How far the aspect ratio of a picture may deviate from that of the film, as a share. */
 const ASPECT_TOLERANCE = 0.02;
 
 interface Still { left: number; drawing: Promise<DrawnSource> | null }
@@ -14,8 +14,8 @@ const nameOf = ({ picture, size, trimmed: isTrimmed }: Source): string =>
   `${createHash('sha256').update(picture.key).digest('hex').slice(0, 32)}-${size.widthPx}${isTrimmed ? '-trimmed' : ''}.rgba`;
 
 /**
- * Pixels of pictures in files: each is drawn once in each size, when it is first asked for, and its file is removed after the last use.
- * `uses` are all that will be asked for.
+ * Files with the pixels of pictures. Each picture is drawn once in each size, when it is first requested, and its file is removed after the last use. `uses`
+ * lists all requests to come.
  */
 export class Stills {
   private readonly stills = new Map<string, Still>();
@@ -28,11 +28,11 @@ export class Stills {
     }
   }
 
-  /** Throws `RasterFailed`, `RangeError` for a picture in another aspect, or the error of its `draw`. */
+  /** Draws a picture, or waits for its drawing. Throws `RasterFailed`, `RangeError` for a picture with another aspect ratio, or the error of its `draw`. */
   async drawn(source: Source): Promise<DrawnSource> {
     const still = this.stills.get(nameOf(source))!;
     still.drawing ??= this.draw(source);
-    // A still is the same for all who use it, the picture object may be another.
+    // Callers share the drawn file, but each may have its own picture object.
     return { ...await still.drawing, ...source };
   }
 

@@ -1,6 +1,6 @@
 import type { Size } from '../camera.js';
 
-/** The part of a picture that is not transparent, from even pixels on and with sides of even length; of an empty picture, its first corner. */
+/** The part of a picture that is not transparent, from an even corner and with even sides; for an empty picture, its upper left corner. */
 export function trimmed(rgba: Buffer, { widthPx, heightPx }: Size): { pixels: Buffer; drawn: Size; at: { x: number; y: number } } {
   let [left, top, right, bottom] = [widthPx, heightPx, 0, 0];
   for (let y = 0; y < heightPx; y++) {

@@ -9,7 +9,7 @@ export type Shape =
   | { form: 'line'; paint: Paint; width: number; d: string };
 
 export const MAX_LINE = 700;
-/** Coordinates beyond are a slip of whoever wrote them. */
+/** Larger coordinates count as mistakes in a drawing. */
 const FARTHEST = 5_000;
 const LINE = /^(rect|ellipse|glow|path|line) (#[0-9a-f]{6})(?:>(#[0-9a-f]{6}))?(?:@(0?\.\d{1,3}|1|0)(?:\.0*)?)? ([\dMLHVCSQTAZmlhvcsqtaz .,-]+)$/i;
 const PATH = /^M[\dMLHVCSQTAZmlhvcsqtaz .,-]+$/i;
@@ -18,7 +18,7 @@ const MEASURES = { rect: 4, ellipse: 4, glow: 3 } as const;
 const numbersIn = (text: string): number[] => (text.match(/-?\d*\.?\d+/g) ?? []).map(Number);
 const isNear = (numbers: readonly number[]): boolean => numbers.every((value) => Number.isFinite(value) && Math.abs(value) <= FARTHEST);
 
-/** The shape of a line, or null when it is none. */
+/** The shape that a line of a drawing describes, or null for a line without a valid shape. */
 export function shapeOf(line: ShapeLine): Shape | null {
   const [, form, colour, second, opacity = '1', rest = ''] = line.length > MAX_LINE ? [] : LINE.exec(line.trim()) ?? [];
   if (form === undefined || colour === undefined || !isNear(numbersIn(rest))) return null;
@@ -34,10 +34,10 @@ export function shapeOf(line: ShapeLine): Shape | null {
   return isWhole ? { form: kind, paint, numbers } : null;
 }
 
-/** Share of the lines of a drawing that may be slips. */
+/** The share of invalid lines that a drawing may have. */
 const MAX_SLIPS = 0.1;
 
-/** The lines of a drawing that are no shapes, in words, where there are too many. */
+/** Messages about the first lines without a valid shape; empty unless there are too many. */
 export function slipsIn(lines: readonly ShapeLine[]): string[] {
   const slips = lines.filter((line) => shapeOf(line) === null);
   return slips.length > lines.length * MAX_SLIPS ? slips.slice(0, 3).map((line) => `"${line.slice(0, 80)}" is no shape of the list`) : [];
@@ -45,7 +45,7 @@ export function slipsIn(lines: readonly ShapeLine[]): string[] {
 
 export const shapesOf = (lines: readonly ShapeLine[]): Shape[] => lines.map(shapeOf).filter((shape) => shape !== null);
 
-/** Draws a shape; a glow is light and no surface. */
+/** Draws a shape; `glow` draws light rather than a surface. */
 export function drawShape(draw: Drawing, shape: Shape): void {
   const { colours: [first, second], opacity } = shape.paint;
   const fill = second === undefined ? first : draw.gradient([[0, first], [1, second]]);
@@ -61,7 +61,7 @@ export function drawShape(draw: Drawing, shape: Shape): void {
 
 export interface Bounds { left: number; top: number; right: number; bottom: number }
 
-/** Where a shape lies, roughly: of a path, the box of the points that it names; null for a path of fewer than two. */
+/** The approximate bounds of a shape. For a path, the box around the points in it; null for a path with fewer than two. */
 export function boundsOf(shape: Shape): Bounds | null {
   if ('numbers' in shape) {
     const [x, y, one, other = one] = shape.numbers as [number, number, number, number?];
@@ -73,7 +73,7 @@ export function boundsOf(shape: Shape): Bounds | null {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** The points that a path names, its relative ones from where the pen is; of an arc only its end. */
+/** The points in a path, with relative ones resolved; for an arc only its end. */
 function pointsOf(d: string): [number, number][] {
   const points: [number, number][] = [];
   let [x, y] = [0, 0];

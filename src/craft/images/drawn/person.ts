@@ -10,7 +10,7 @@ export const PERSON_PARTS = ['behind', 'clothes', 'face', 'over', 'hat'] as cons
 export type PersonPart = (typeof PERSON_PARTS)[number];
 export const MAX_PART_SHAPES = 60;
 
-/** What is wrong with what was drawn of a person, for whoever drew it. */
+/** Mistakes in the drawing of a person, worded for its author; empty for a valid one. */
 export function flawsOfPerson(drawing: PersonDrawing): string[] {
   return [
     ...slipsIn(PERSON_PARTS.flatMap((part) => drawing[part])),
@@ -19,10 +19,10 @@ export function flawsOfPerson(drawing: PersonDrawing): string[] {
   ];
 }
 
-/** Units by which what is on a head moves with it. */
+/** Units by which a turned head shifts the parts on it. */
 const TURN = 8;
 
-/** Draws a part, moved with a head that is turned where it belongs to the head. Shades, which let something through, stay within `outline`. */
+/** Draws a part of a person. Parts of the head shift with it when it is turned. Translucent shapes are clipped to `outline`. */
 export function drawPart({ draw, look, facing }: Pick<HeadFrame, 'draw' | 'look' | 'facing'>, part: PersonPart, outline?: string): void {
   const shapes = shapesOf(look.drawn?.[part] ?? []);
   if (shapes.length === 0) return;
@@ -37,10 +37,10 @@ export function drawPart({ draw, look, facing }: Pick<HeadFrame, 'draw' | 'look'
   else drawn();
 }
 
-/** Inside of these one keeps one's hat on. */
+/** Interiors in which people keep their hats on. */
 const HATS_ON: readonly Place['category'][] = ['road', 'station', 'space', 'warehouse'];
 
-/** A look as it is at a place: whoever goes into a house takes the hat off. */
+/** A look at a place: people take off their hats indoors, with exceptions. */
 export function lookAt(look: Look, { side, category }: Place): Look {
   const { drawn } = look;
   const isOff = drawn !== undefined && !drawn.keepsHat && drawn.hat.length > 0 && side === 'in' && !HATS_ON.includes(category);
@@ -49,7 +49,7 @@ export function lookAt(look: Look, { side, category }: Place): Look {
 
 type Measures = Pick<HeadFrame, 'top' | 'chin' | 'left' | 'right' | 'cy' | 'neck'>;
 
-/** Measures of the head of a look and the outline of its upper body, for whoever draws onto them. */
+/** The measures of a look's head and the outline of its upper body, for authors of drawings on it. */
 export function measuresOf(look: Look): Measures & { trunk: string } {
   const frame = headFrame(new Drawing(1, 1), look, {});
   const { top, chin, left, right, cy, neck } = frame;

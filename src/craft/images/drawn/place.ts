@@ -3,15 +3,15 @@ import { HEIGHT, WIDTH, type SceneContext } from '../scenes/scene.js';
 import type { PlaceDrawing } from '../../screenplay/model.js';
 import { boundsOf, drawShape, shapesOf, slipsIn, type Shape } from './pen.js';
 
-/** Of a drawing so many things and shapes are enough for a place, and as few are none. */
+/** Limits for the drawing of a place: the most things and shapes, and the fewest that make a place. */
 export const PLACE_LIMITS = { things: 24, shapesOfThing: 16, shapes: 200, leastShapes: 24, leastThings: 6, leastColours: 8 } as const;
 const NEAREST = 9;
-/** Surfaces have to lie behind every part of the picture of so many units. */
+/** The picture is checked for surfaces in squares of this many units. */
 const PART = 100;
 
 const isSurface = ({ form, paint }: Shape): boolean => (form === 'rect' || form === 'path' || form === 'ellipse') && paint.opacity >= 1;
 
-/** True when there is a surface at every part of the picture, as far as boxes around them tell. */
+/** Whether surfaces cover every square of the picture, judged by their bounding boxes. */
 function isCovered(shapes: readonly Shape[]): boolean {
   const boxes = shapes.filter(isSurface).map(boundsOf).filter((bounds) => bounds !== null);
   for (let x = PART / 2; x < WIDTH; x += PART) {
@@ -25,7 +25,7 @@ function isCovered(shapes: readonly Shape[]): boolean {
 const isInside = (shapes: readonly Shape[]): boolean => shapes.map(boundsOf).some((bounds) =>
   bounds !== null && bounds.right > 0 && bounds.left < WIDTH && bounds.bottom > 0 && bounds.top < HEIGHT);
 
-/** What is wrong with a drawing of a place, for whoever drew it. Empty for one that can be shown. */
+/** Mistakes in the drawing of a place, worded for its author; empty for one that can be shown. */
 export function flawsOfPlace({ things }: PlaceDrawing): string[] {
   const lines = things.flatMap(({ shapes }) => shapes);
   const shapes = shapesOf(lines);
@@ -41,13 +41,13 @@ export function flawsOfPlace({ things }: PlaceDrawing): string[] {
   ];
 }
 
-/** What an hour lays over a place that is drawn in daylight: a colour, its opacity outside and inside. */
+/** The wash that each hour lays over a place drawn in daylight: a colour, its opacity outside and inside. */
 const WASHES = {
   dawn: ['#f2a98a', 0.2, 0.1], day: ['#ffffff', 0, 0], golden: ['#f0983c', 0.2, 0.12], dusk: ['#2a2050', 0.46, 0.24], night: ['#070d26', 0.62, 0.3],
 } as const;
 const DULL = { colour: '#76808c', opacity: 0.3 };
 
-/** Draws the things of a place, and lays over them what hour and weather change of it; what glows is seen through the dark. */
+/** Draws the things of a place, then the washes of hour and weather over them. Glows are drawn again on top, so that they shine through the dark. */
 export function drawThings(scene: SceneContext, { things, time, weather }: PlaceDrawing): void {
   const { draw, place, isDark, isDull } = scene;
   let depth = 0;
@@ -56,7 +56,7 @@ export function drawThings(scene: SceneContext, { things, time, weather }: Place
     depth = Math.max(depth, Math.min(NEAREST, thing.depth));
     draw.layer(depth / 10);
     const shapes = shapesOf(thing.shapes);
-    // What the first surfaces leave open is of their colour.
+    // Fills the picture with the paint of the first surface, so that no gap stays open behind the others.
     if (at === 0) for (const shape of shapes.filter(isSurface).slice(0, 1)) drawShape(draw, { form: 'rect', paint: shape.paint, numbers: [0, 0, WIDTH, HEIGHT] });
     for (const shape of shapes) {
       drawShape(draw, shape);

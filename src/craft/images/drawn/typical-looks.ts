@@ -9,11 +9,11 @@ const MAN: Look = {
 const WOMAN: Look = { ...MAN, presentation: 'feminine' };
 const STOUT = { faceWidth: 1, build: 1 };
 
-/** Figures whose measures those are given who draw onto figures of these kinds. */
+/** Typical figures whose measures are given to the authors of drawings on such figures. */
 export const TYPICAL_LOOKS = {
   man: MAN, woman: WOMAN, child: { ...MAN, age: 'child' }, 'stout man': { ...MAN, ...STOUT }, 'stout woman': { ...WOMAN, ...STOUT },
 } as const satisfies Record<string, Look>;
 export type TypicalLook = keyof typeof TYPICAL_LOOKS;
 
-/** The build of whoever is drawn onto. */
+/** The build of the figure that a drawing is made for. */
 export const drawnBuild = ({ stout }: Pick<PersonDrawing, 'stout'>): Pick<Look, 'faceWidth' | 'build'> => (stout ? STOUT : { faceWidth: MAN.faceWidth, build: MAN.build });

@@ -17,7 +17,7 @@ const SCENE: Box = { x: 0, y: 0, width: 1_600, height: 900 };
 const BUST: Box = { x: 0, y: 0, width: 600, height: 760 };
 const SHORT_SIDE = 900;
 
-/** Canvas of an aspect: 900 units on its shorter side. */
+/** The canvas for an aspect ratio, with 900 units on its shorter side. */
 function canvasOf(aspect: ImageRequest['aspect']): Box {
   const heightOf1000 = imageHeight(aspect, 1_000);
   const [width, height] = heightOf1000 > 1_000 ? [SHORT_SIDE, Math.round(SHORT_SIDE * heightOf1000 / 1_000)]
@@ -25,13 +25,13 @@ function canvasOf(aspect: ImageRequest['aspect']): Box {
   return { x: 0, y: 0, width, height };
 }
 
-/** The largest box of a shape within a canvas, centred. */
+/** The largest centred box of this aspect ratio within a canvas. */
 function within(canvas: Box, { width, height }: Box): Box {
   const scale = Math.min(canvas.width / width, canvas.height / height);
   return { x: (canvas.width - width * scale) / 2, y: (canvas.height - height * scale) / 2, width: width * scale, height: height * scale };
 }
 
-/** A person's drawing on a canvas of another shape, whose wall and floor continue beyond it. */
+/** The drawing of a person on a canvas of another shape, with its wall and floor extended to the edges. */
 function onCanvas(canvas: Box, svg: string, shape: Box, look: Look, floor: number): string {
   const draw = new Drawing(canvas.width, canvas.height, 'w');
   const { light, deep } = backdropTones(look);
@@ -84,7 +84,7 @@ function ungraded(request: ImageRequest): string {
   return request.aspect === '8:5' ? drawSheet(look) : onCanvas(canvas, drawSheet(look), { x: 0, y: 0, width: 1_600, height: 1_000 }, look, 0);
 }
 
-/** SVG of a request. Throws `RangeError` for a request without what its purpose shows. */
+/** SVG of a request. Throws `RangeError` if the request lacks what its purpose shows. */
 export const imageSvg = (request: ImageRequest): string => graded(ungraded(request), request.grades ?? []);
 
 /** The embedded renderer: no service, and the same request gives the same bytes. It draws in a child process, one image at a time. */
@@ -92,7 +92,7 @@ export function createEmbeddedImages(ffmpeg: () => Promise<Ffmpeg>): ImageEngine
   return {
     name: EMBEDDED_IMAGES, embedded: true,
     version: async () => `${RENDERER_VERSION}/${await (await ffmpeg()).version()}`,
-    // The words only say what is drawn, and a look leaves nothing to chance.
+    // The prompt only describes what is drawn anyway, and a drawing of a look alone has no randomness that a seed could change.
     essence: ({ prompt: _prompt, seed, ...drawn }) => (drawn.place || drawn.thing ? { seed, ...drawn } : drawn),
     async make(request, signal) {
       const { widthPx, format, aspect, prompt, seed } = request;

@@ -27,13 +27,13 @@ const MAX_PROMPT_CHARS = 3_800;
 
 interface Answer { data?: { b64_json?: string; url?: string }[]; error?: { message?: string } | string }
 
-/** The size to ask for: what most services offer, by which side is longer. The picture is cut to its shape afterwards. */
+/** The size to request, by which side is longer: sizes that most services offer. The picture is cropped to its aspect ratio afterwards. */
 function sizeOf(aspect: ImageAspect): string {
   const height = imageHeight(aspect, 1_000);
   return height === 1_000 ? '1024x1024' : height < 1_000 ? '1536x1024' : '1024x1536';
 }
 
-/** A number for services that take one, from the text of a seed. */
+/** A number derived from a text seed, for services that take numbers. */
 const numberOf = (seed: string): number => createHash('sha256').update(seed).digest().readUInt32BE(0) >>> 1;
 
 function parsed(bytes: Buffer): Answer {
@@ -54,7 +54,7 @@ function wordsOf(bytes: Buffer): string {
   }
 }
 
-/** Images of a service with `POST /images/generations`. What comes is checked by its bytes, cut to its shape and encoded again. */
+/** Images from a service with `POST /images/generations`. Received images are checked by their bytes, cropped to their aspect ratio and encoded again. */
 class OpenAiImages implements ImageEngine {
   readonly name = PROVIDER;
   readonly embedded = false;
@@ -90,7 +90,10 @@ class OpenAiImages implements ImageEngine {
     }
   }
 
-  /** The bytes that the service made. A refusal of one part of the request is answered by leaving that part out, once for each part. */
+  /**
+   * Requests an image and returns its bytes. When the service refuses a part of the request, that part is left out and the request repeated, once for each
+   * part.
+   */
   private async receive(request: ImageRequest, signal: AbortSignal): Promise<Buffer> {
     for (;;) {
       const response = await this.post(request, signal);

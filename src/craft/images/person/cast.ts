@@ -18,7 +18,7 @@ const DARK_EYES = EYES.slice(0, 2);
 /** Number of candidate looks of a person; the candidate that differs most from the rest of the cast is chosen. */
 const CANDIDATES = 14;
 
-/** Somebody who is drawn already, with the name of their family. */
+/** A person whose look is already decided, with the family name. */
 export interface Relative { family: string | undefined; look: Look }
 
 /** One possible look: what the text states; the rest is random. `fixed` is the same for all candidates of a person. */
@@ -39,21 +39,21 @@ export function candidateLook(
   const [least, most] = statedSkin ?? (seen.complexion ? SKINS_OF[seen.complexion] : statedHair && FAIR_HAIR.has(statedHair) ? [0, 2] : [0, 8]);
   const chosenSkin = random.integer(least, most);
   const skin = relative && statedSkin === null && relative.skin >= least && relative.skin <= most ? relative.skin : chosenSkin;
-  // What somebody does says more of their clothes than a title that everybody has.
+  // A person's trade says more about their clothes than a common title.
   const worn = [seen.garment ?? null, ...[described.replace(PLAIN_TITLES, ' '), told, described].map((words) => find(GARMENT_CUES, words))]
     .find((one) => one !== null && !(presentation === 'masculine' && WOMENS.has(one))) ?? null;
   const garment = worn ? garmentIn(era, worn, presentation) : random.pick(garmentsOf(era, presentation));
-  // Caps of women were no caps of men.
+  // In earlier eras women wore other caps than men, so a cap becomes a bonnet.
   const isWomanOfOld = presentation === 'feminine' && isBefore(era, 'midcentury');
   const statedHat = seen.hat ?? find(HAT_CUES, described) ?? find(HAT_CUES, told);
   const called = hatIn(era, statedHat ?? (worn ? 'none' : random.pick(usualHats(era, presentation, age))));
   const hat = called === 'nurse' && presentation === 'masculine' ? 'none' : called === 'cap' && isWomanOfOld ? 'bonnet' : called;
   const chosenHair = seen.hairColour ? HAIR_COLOURS[seen.hairColour] : hairColourOf(text, age, skin, random);
-  // Who married into a family has hair of their own.
+  // Does not apply to people who married into the family.
   const sharesHair = relative && statedHair === null && isGrown(relative.age) === isGrown(age) && !/\bmrs\b/.test(described);
   const hairColour = sharesHair ? relative.hairColour : chosenHair;
   const glasses = seen.glasses ? [seen.glasses] : find(GLASSES_CUES, text);
-  // The same for all candidates: otherwise the one with glasses would nearly always differ most.
+  // Random, but equal for all candidates: otherwise the one with glasses would nearly always differ most from the cast.
   const wearsGlasses = fixed.chance(age === 'old' || age === 'mid' ? 0.14 : isBefore(era, 'modern') ? 0 : 0.06);
   const cloth = seen.drawn?.cloth ?? clothOf(text, garment, { era, presentation }, palette, random);
   return {

@@ -9,7 +9,7 @@ export const find = <T>(cues: Cues<T>, text: string): T | null => cues.find(([, 
 export const FEMININE = /\b(she|her|hers|herself|woman|women|girl|lady|mrs|miss|ms|mother|mum|mom|mama|aunt|auntie|sister|daughter|wife|queen|princess|nun|actress|widow|madam|madame|duchess|countess|baroness|grandmother|grandma|granny|waitress|witch|maid|heroine|bride|goddess|female|gown|dress|bonnet|abbess|stewardess|heiress|nanny|governess|matron|nursemaid|nurse(?! [a-z]))\b/;
 export const MASCULINE = /\b(he|him|his|himself|man|men|boy|lord|mr|sir|father|dad|papa|uncle|brother|son|husband|king|prince|priest|widower|duke|count|baron|grandfather|grandpa|waiter|butler|footman|monk|friar|gentleman|male|lad|beard(ed)?|moustache|mustache|fisherman|salesman|policeman|postman|doorman|groom|thane|abbot|steward)\b/;
 
-/** Old things say nothing of the age of who wears or has them. */
+/** Excludes `old` before things: old things do not tell the age of a person. */
 const NO_THING = '(?!-fashioned)(?! (?:[a-z]+ )?(?:coat|overcoat|cloak|cape|hat|cap|bonnet|dress|gown|jacket|shirt|blouse|skirt|shawl|scarf|boots|shoes|suit|clothes'
   + '|trousers|jeans|apron|uniform|waistcoat|sweater|jumper|jersey|spectacles|glasses|friend|school|money)s?\\b)';
 

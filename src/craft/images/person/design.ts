@@ -3,7 +3,7 @@ import { candidateLook, lookDistance, type Person } from './cast.js';
 import type { Look } from './look.js';
 import { restatedLook, type Statement } from './stated-looks.js';
 
-/** Looks that are tried for each candidate; the one farthest from everybody else is taken. */
+/** How many looks are tried for each candidate; the one that differs most from all others is taken. */
 const TRIES = 16;
 
 export interface Design {
@@ -16,7 +16,7 @@ export interface Design {
   palette: readonly string[];
 }
 
-/** Different looks of one person that say what is stated and are far from the rest of the cast, and from each other. */
+/** Different looks of one person that follow the statement, and differ from the rest of the cast and from each other. */
 export function designLooks({ person, statement, others, seed, count, palette }: Design): Look[] {
   const looks: Look[] = [];
   for (let number = 0; number < count; number++) {

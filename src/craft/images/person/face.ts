@@ -4,10 +4,7 @@ import { chinHalf, faceOutline, type HeadFrame } from './head-frame.js';
 import type { Expression } from './look.js';
 import { expressiveMouth, speakingMouth } from './mouth.js';
 
-/**
- * Opening of the eyes, and of the brows the shift of the inner ends, the height and the arch. Lengths in units of the
- * drawing; up is negative.
- */
+/** How far the eyes are open, and for the brows the shift of the inner ends, the height and the arch. Lengths are in units of the drawing; up is negative. */
 const EYES_AND_BROWS: Record<Expression, { open: number; inner: number; rise: number; arch: number }> = {
   neutral: { open: 1.25, inner: -5, rise: 0, arch: 12 },
   happy: { open: 0.85, inner: -8, rise: -9, arch: 18 },
@@ -73,7 +70,7 @@ export function eyeAt(frame: HeadFrame, side: -1 | 1): { x: number; y: number; h
   return { x: frame.across(side * 0.45), y: cy + (isChild ? 14 : 2), half: radius * 1.85 * frame.squeeze(side * 0.45), radius };
 }
 
-/** How high the upper lid of an open eye is above its middle, in units. */
+/** Height of an open eye's upper lid above the centre of the eye, in units. */
 export const lidOf = ({ expression, isOld, isChild }: Pick<HeadFrame, 'expression' | 'isOld' | 'isChild'>): number =>
   15.5 * (EYES_AND_BROWS[expression].open * (isOld ? 0.86 : isChild ? 1.2 : 1.06));
 
@@ -140,10 +137,10 @@ function lines(frame: HeadFrame): void {
   if (expression === 'sad' && !frame.dry) draw.path(p`M${frame.across(-0.45) - 8} ${cy + 30}q-9 18 0 22q9 -4 0 -22Z`, '#bfe0f2', 0.9);
 }
 
-/** What moves in a face. */
+/** The parts of a face that move. */
 export type FacePart = 'mouth' | 'eyes';
 
-/** Draws eyes, brows, nose, mouth, moustache and wrinkles; of what moves only one part when it is named. */
+/** Draws eyes, brows, nose, mouth, moustache and wrinkles. If `part` is given, the other moving part is left out. */
 export function features(frame: HeadFrame, part: FacePart | null = null): void {
   const { draw, look, cy, halfHeight, chin, hair, hairLight } = frame;
   for (const side of [-1, 1] as const) {

@@ -9,7 +9,7 @@ const MATCHING_TROUSERS = new Set<Garment>(['suit', 'dinner', 'uniform', 'jumpsu
 const SHOE = '#2a2024';
 const LINEN = '#ece4d2';
 
-/** The colour of the trunk and of the sleeves: a toga covers the one, a waistcoat leaves the other in linen. */
+/** The colours of the trunk and of the sleeves: a toga covers the trunk, a waistcoat leaves the sleeves in linen. */
 const trunkCloth = ({ garment, cloth }: Look): string => (garment === 'toga' ? LINEN : cloth);
 const sleeveCloth = ({ garment, cloth }: Look): string => (garment === 'workwear' ? LINEN : cloth);
 

@@ -60,7 +60,7 @@ export function hairBehind(frame: HeadFrame): void {
   BACK[frame.look.hair]?.(frame);
 }
 
-/** How far above the skull the handles of a curve are that covers it from one side to the other. */
+/** How far above the skull the control points of a curve must be, so that it covers the skull from side to side. */
 const CROWN = 60;
 
 const shine = ({ draw, hairLight }: HeadFrame, d: string): void => { draw.line(d, hairLight, 7, 0.55); };

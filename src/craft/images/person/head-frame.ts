@@ -6,7 +6,7 @@ import type { Mouth } from './mouths.js';
 /** Direction of a face on the screen: left, front, right. */
 export type Facing = -1 | 0 | 1;
 
-/** How a face is held. Without a `mouth` it has that of the expression. `dry`: sad without tears. */
+/** How a face is held. Without a `mouth`, the expression determines it. `dry` makes `sad` a face without tears. */
 export interface Pose { expression?: Expression; facing?: Facing; mouth?: Mouth; eyesShut?: boolean; dry?: boolean }
 
 /** Angle of a turned head, in radians. */
@@ -18,7 +18,7 @@ export interface HeadFrame {
   look: Look;
   expression: Expression;
   facing: Facing;
-  /** Null for the mouth of the expression. */
+  /** Null means the mouth of the expression. */
   mouth: Mouth | null;
   eyesShut: boolean;
   dry: boolean;

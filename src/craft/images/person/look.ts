@@ -50,7 +50,7 @@ export interface Look {
   cloth: string;
   trim: string;
   extras: Extra[];
-  /** What a model drew of the person, in the place of the garment and the hat. */
+  /** A model's drawing of the person, which replaces the garment and the hat. */
   drawn?: PersonDrawing;
 }
 

@@ -5,8 +5,8 @@ import type { Expression } from './look.js';
 import type { Mouth } from './mouths.js';
 
 /**
- * An open mouth: its width in shares of the mouth at rest, how far lips are above and below its line, how far the upper teeth reach down from
- * the upper lip, where the tongue begins below the line, and how full the lips are. Lengths in units of the drawing.
+ * An open mouth: its width as a share of the mouth at rest, how far the lips are above and below its line, how far the upper teeth reach down from the upper
+ * lip, and the lower ones up, where the tongue begins below the line (null for none), and how full the lips are. Lengths are in units of the drawing.
  */
 interface Opening { width: number; above: number; below: number; teeth: number; lowerTeeth: number; tongue: number | null; lips: number }
 
@@ -20,9 +20,12 @@ const OPENINGS: Record<Exclude<Mouth, 'A' | 'X'>, Opening> = {
   H: { width: 0.74, above: 9, below: 20, teeth: 6, lowerTeeth: 0, tongue: -1, lips: 1 },
 };
 
-/** The curve of lips at rest: who feels nothing in particular does not smile. */
+/** The curve of lips at rest: a neutral face does not smile. */
 const REST = 2;
-/** What the mood adds to a speaking mouth: its corners are lifted or fall (up is negative), it is wider and more open; and the curve of closed lips. */
+/**
+ * How a mood changes a speaking mouth: it lifts or lowers the corners (up is negative), widens the mouth and opens it further. `curve` is that of closed
+ * lips.
+ */
 const MOODS: Record<Expression, { corner: number; width: number; open: number; curve: number }> = {
   neutral: { corner: 0, width: 1, open: 1, curve: REST }, speaking: { corner: -1, width: 1, open: 1, curve: REST },
   happy: { corner: -8, width: 1.12, open: 1, curve: 15 }, sad: { corner: 6, width: 0.94, open: 0.86, curve: -14 },
@@ -53,7 +56,7 @@ function closedLips({ draw, look, isFeminine, isChild, shade }: HeadFrame, { x, 
   if (!isFeminine && look.lips <= 0.5) draw.line(p`M${x - half * 0.4} ${y + 16}Q${x} ${y + 20} ${x + half * 0.4} ${y + 16}`, shade, 4, 0.8);
 }
 
-/** The mouth of a mood: what people look like who are not heard, or seen in a still. */
+/** Draws the mouth of a mood, for people who are not speaking, and for stills. */
 export function expressiveMouth(frame: HeadFrame): void {
   const { draw, expression } = frame;
   const place = mouthAt(frame);

@@ -6,10 +6,13 @@ import { HAIR_COLOURS, type Look } from './look.js';
 import { facialHairIn } from './period-dress.js';
 import { hairColourOf, hairOf, isGrownMan, seenLookOf } from './traits.js';
 
-/** So many of a crowd are drawn. */
+/** How many people of a crowd are drawn. */
 export const OF_A_CROWD = 5;
 
-/** How somebody looks in another outfit. Face, build and skin stay. An outfit that nobody drew changes only what it says, and of drawn clothes nothing. */
+/**
+ * The look of a person in another outfit. Face, build and skin stay. An outfit without a drawing changes only the traits that it states, and leaves drawn
+ * clothes unchanged.
+ */
 export function lookIn(look: Look, { shown, drawn }: Outfit): Look {
   const { hairColour, garment = look.garment, hat = look.hat, complexion: _, ...traits } = seenLookOf(shown);
   const body: Look = { ...look, ...traits, ...(hairColour ? { hairColour: HAIR_COLOURS[hairColour] } : {}) };
@@ -20,7 +23,10 @@ export function lookIn(look: Look, { shown, drawn }: Outfit): Look {
   return { ...body, cloth: drawn.cloth, drawn: { ...drawn, skin: drawn.skin || skin, eyes, stature, stout } };
 }
 
-/** Looks of several alike, of whom `look` is one and `woman` another, if there are women among them: dressed alike, and otherwise different people. */
+/**
+ * Looks for a group of similar people: `look` is one of them, and `woman` the outfit of the women, null if there are none. They dress alike, but are
+ * different people.
+ */
 export function crowdLooks(look: Look, woman: Outfit | null, era: Era): Look[] {
   return Array.from({ length: OF_A_CROWD }, (_, at): Look => {
     const random = seeded(`crowd|${look.name}|${at}`);

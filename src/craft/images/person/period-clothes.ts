@@ -107,5 +107,5 @@ const jumpsuit: Draw = ({ draw, cx, neck: n, shoulder, shoulderY: y, look }) => 
     .disc(cx - shoulder * 0.56, y + 120, 19, lighten(look.trim, 0.1)).disc(cx - shoulder * 0.56, y + 120, 9, '#f4fbff');
 };
 
-/** Clothes of other ages than ours. */
+/** Clothes of eras other than the present. */
 export const PERIOD_GARMENTS = { frock, bodice, workwear, oilskin, justaucorps, tunic, toga, jumpsuit } satisfies Partial<Record<Garment, Draw>>;

@@ -13,13 +13,13 @@ const GARMENTS: Record<Era, Record<Presentation, readonly Garment[]>> = {
   future: { feminine: ['jumpsuit'], masculine: ['jumpsuit'] },
 };
 
-/** Garments for whom the text gives none. */
+/** The usual garments of an era, for people whose garment the text does not give. */
 export const garmentsOf = (era: Era, presentation: Presentation): readonly Garment[] => GARMENTS[era][presentation];
 
-/** Garments that all ages know, or that only a text of their own age can name. */
+/** Garments that exist in all eras, or that only a text of their own era mentions. */
 const TIMELESS = new Set<Garment>(['clergy', 'robe', 'armour', 'apron', 'tunic', 'toga', 'jumpsuit', 'oilskin', 'justaucorps', 'frock', 'bodice', 'workwear']);
 
-/** The garment of an age for one that a word names: a captain's uniform of old, the suit of a gentleman before suits. */
+/** The garment that a word means in an era, such as a captain's uniform of the past, or the clothes of a gentleman before suits. */
 export function garmentIn(era: Era, garment: Garment, presentation: Presentation): Garment {
   if (garment === 'workwear' && isBefore(era, 'georgian')) return 'tunic';
   if (!isBefore(era, 'modern') || TIMELESS.has(garment)) return era === 'future' && ['suit', 'tee', 'hoodie', 'shirt', 'lab', 'workwear'].includes(garment) ? 'jumpsuit' : garment;
@@ -36,7 +36,7 @@ export function garmentIn(era: Era, garment: Garment, presentation: Presentation
   return gentle;
 }
 
-/** The hat of an age for one that a word names. */
+/** The hat that a word means in an era. */
 export function hatIn(era: Era, hat: Hat): Hat {
   if (!isBefore(era, 'midcentury') || hat === 'none' || hat === 'crown' || hat === 'headscarf') return hat;
   if (isBefore(era, 'georgian')) return hat === 'widebrim' ? 'widebrim' : 'none';
@@ -45,7 +45,7 @@ export function hatIn(era: Era, hat: Hat): Hat {
   return hat === 'nurse' ? 'bonnet' : hat;
 }
 
-/** A hat of the street for people without one of their own; most people of a read are bareheaded. */
+/** Street hats for people whose text gives none, `none` repeated by its frequency: most people of a read are bareheaded. */
 export const usualHats = (era: Era, presentation: Presentation, age: Age): readonly Hat[] => {
   if (age === 'child' || age === 'teen') return ['none'];
   if (era === 'georgian') return presentation === 'feminine' ? ['none', 'none', 'bonnet'] : ['none', 'tricorn', 'none'];
@@ -59,20 +59,20 @@ const OLD_HAIR: Record<Presentation, { child: readonly HairStyle[]; adult: reado
   masculine: { child: ['mop', 'side', 'curly'], adult: ['side', 'wavy', 'slick', 'curly', 'receding', 'short'], old: ['receding', 'bald', 'side', 'wavy'] },
 };
 
-/** Hair for whom the text gives none, in an age before bobs and crops; null from then on. */
+/** Hair styles for people whose text gives none, in eras before bobs and crops; null for later eras. */
 export function hairIn(era: Era, presentation: Presentation, age: Age): readonly HairStyle[] | null {
   if (!isBefore(era, 'midcentury')) return null;
   const choices = OLD_HAIR[presentation];
   return age === 'child' ? choices.child : age === 'old' ? choices.old : choices.adult;
 }
 
-/** Beards and whiskers for men whom the text gives none. */
+/** Beards and whiskers for men whose text gives none. */
 export const facialHairIn = (era: Era): readonly FacialHair[] => {
   if (era === 'victorian') return ['none', 'none', 'moustache', 'whiskers', 'beard', 'moustache'];
   if (era === 'medieval' || era === 'antiquity') return ['none', 'beard', 'beard', 'stubble'];
   return era === 'georgian' || era === 'midcentury' || era === 'future' ? ['none', 'none', 'none', 'moustache'] : ['none', 'none', 'none', 'beard', 'moustache', 'stubble', 'goatee'];
 };
 
-/** The spectacles of an age: none before there were any, and no thick frames before plastics. */
+/** The spectacles that an era allows: none before they existed, and no thick frames before plastics. */
 export const glassesIn = (era: Era, glasses: Glasses): Glasses =>
   (isBefore(era, 'georgian') ? 'none' : isBefore(era, 'midcentury') && glasses === 'square' ? 'round' : glasses);

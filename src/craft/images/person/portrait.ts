@@ -35,21 +35,20 @@ export function backdropTones(look: Look): { light: string; deep: string } {
   return { light: lch(0.88, 0.06, hue), deep: lch(0.7, 0.085, hue + 14) };
 }
 
-/** Children stand lower than the people beside them. */
+/** The scale of children, who stand lower than the adults beside them. */
 const STATURE: Partial<Record<Age, number>> = { child: 0.8, teen: 0.93 };
 
-/** Dwarfs and giants still fit into a picture. */
+/** Limits of a drawn stature, so that dwarfs and giants still fit into a picture. */
 const [SMALLEST, TALLEST] = [0.45, 1.2];
 
 /** How large a person is drawn in a bust, in shares of an adult. */
 export const statureOf = ({ age, drawn }: Look): number => (STATURE[age] ?? 1) * Math.min(TALLEST, Math.max(SMALLEST, drawn?.stature ?? 1));
 
-/** Where the head of a bust is, in its 600×760 units: the middle of the face, its height, and the top of hair or hat. */
+/** The position of the head in a bust, in its 600×760 units: the vertical centre of the face, its height, and the top of hair or hat. */
 export interface BustFace { y: number; height: number; top: number }
 
 const HIGH_HATS: readonly Look['hat'][] = ['top', 'chef'];
 
-/** Where the head of a bust is. */
 export function bustFace(look: Look): BustFace {
   const stature = statureOf(look);
   const down = (y: number): number => 760 - (760 - y) * stature;

@@ -10,18 +10,18 @@ import { matchesOf } from '../../patterns/matches.js';
 
 /** One thing that words change about how a person looks. */
 export interface Trait {
-  /** What of the person it is, such as `colour of hair`. */
+  /** The trait in words, such as `colour of hair`. */
   name: string;
   change(look: Look): Look;
 }
 
-/** What words about a person ask for, and the words that no drawing follows. */
+/** The traits that words about a person ask for, and the words that no rule understands. */
 export interface Refinement { traits: readonly Trait[]; unknown: readonly string[] }
 
 interface Found { start: number; end: number; trait: Trait }
 type Rule = (phrase: string) => Found[];
 
-/** The first entry of a table whose words occur in a phrase. */
+/** A rule that applies the first entry of a table whose words occur in a phrase. */
 function rule<T>(name: string, cues: Cues<T>, change: (look: Look, value: T) => Look): Rule {
   return (phrase) => {
     for (const [value, words] of cues) {
@@ -36,7 +36,7 @@ const CLOTHES = 'coat|dress|gown|jacket|suit|cloak|shirt|hoodie|jumper|sweater|r
 const BEFORE_CLOTHES = new RegExp(`^\\s*(?:[\\w-]+ )?(?:${CLOTHES})\\b`);
 const BEFORE_HAIR_TOO = new RegExp(`^\\s*(?:[\\w-]+ )?(?:${CLOTHES}|hair|beard|moustache|mustache|whiskers|eyes?|eyed)\\b`);
 
-/** Without what says something about clothes, or about the hair, and nothing about the person: an old coat makes nobody old. */
+/** Ignores words that describe clothes or hair rather than the person: an old coat makes nobody old. */
 const unless = (ahead: RegExp, rules: Rule): Rule => (phrase) => rules(phrase).filter(({ end }) => !ahead.test(phrase.slice(end)));
 
 const EYES: Cues<string> = [
@@ -45,7 +45,7 @@ const EYES: Cues<string> = [
 ];
 const SHAPED_GLASSES: Cues<'round' | 'square'> = [['round', /\bround (?:glasses|spectacles)\b/], ['square', /\bsquare (?:glasses|spectacles)\b/]];
 const SEX: Cues<'woman' | 'man'> = [['woman', /\b(?:woman|female|lady|girl)\b/], ['man', /\b(?:man|male|gentleman|boy)\b/]];
-/** Words that take something away. */
+/** Matches words that take something away, such as `without`. */
 const off = (words: string): RegExp => new RegExp(`\\b(?:no|without|removes?|takes? off)(?: (?:an?|the|her|his|their|any))? (?:${words})\\b`);
 const TAKEN_OFF: Cues<Extra> = [
   ['scarf', off('scarf|muffler|shawl')], ['freckles', off('freckles')], ['scar', off('scars?')], ['patch', off('eye.?patch')], ['necklace', off('pearls|necklace')],
@@ -61,7 +61,7 @@ const STATED: Record<Age, string> = { child: 'a child', teen: 'a teenager', youn
 const GREYS: readonly string[] = [HAIR_COLOURS.grey, HAIR_COLOURS.white, HAIR_COLOURS.silver];
 const isGrown = (age: Age): boolean => age !== 'child' && age !== 'teen';
 
-/** The same person at another age: the hair turns grey, or has a colour again, and is worn as before once one is grown. */
+/** The same person at another age. The hair turns grey or back to a colour as the age requires, and its style changes only between children and adults. */
 function aged(look: Look, age: Age): Look {
   const other = restatedLook(look, { words: [], age: STATED[age] });
   const { hairColour, hair } = other;
@@ -102,7 +102,7 @@ const withHat = (hat: Look['hat']) => (look: Look): Look => {
   return { ...look, hat, hair: look.hair === 'none' ? 'bun' : look.hair };
 };
 
-/** Sex first: what follows it, such as hair, may be stated too. */
+/** The rules in order; sex comes first because it changes traits, such as hair, that later rules may state. */
 const RULES: readonly Rule[] = [
   rule('sex', SEX, (look, sex) => restatedLook(look, { words: [`a ${sex}`], age: STATED[look.age] })),
   ages,
@@ -131,7 +131,7 @@ const IDLE = new Set(('a an the this that his her their hers its him she he they
   + 'has have had having make makes made give gives given gets get draw drawn look looks looking should shall must can could would please more much very rather quite '
   + 'somewhat slightly little bit some now instead also too just hair haired face faced skin colour color aged age about person portrait let put').split(' '));
 
-/** Several words before one noun are said of it one by one: long red hair. */
+/** Splits several adjectives before `hair` into a phrase each: long red hair. */
 function spread(phrase: string): string[] {
   const [, adjectives = ''] = /^((?:[a-z-]+ )+)hair$/.exec(phrase) ?? [];
   const each = adjectives.trim().split(' ').filter((word) => word && !IDLE.has(word));
@@ -156,11 +156,11 @@ export function readRefinement(words: string): Refinement {
 }
 
 const ORDER = ['sex', 'age'];
-/** Who a person is comes before how they look, whatever was said first. */
+/** Puts sex and age first, in whatever order they were stated, because other traits depend on them. */
 const ordered = (traits: readonly Trait[]): Trait[] =>
   [...ORDER.flatMap((name) => traits.filter((trait) => trait.name === name)), ...traits.filter(({ name }) => !ORDER.includes(name))];
 
-/** The look with what words ask for, and only that. */
+/** The look with the requested traits, and no other changes. */
 export const refinedLook = (look: Look, { traits }: Refinement): Look => traits.reduce((now, { change }) => change(now), look);
 
 /** The traits that cannot be drawn on this person, or that the person has already. */
@@ -172,7 +172,7 @@ export function withoutEffect(look: Look, { traits }: Refinement): string[] {
   return [...new Set(traits.filter(({ name, change }) => name === 'beard' && change(grown) === grown).map(({ name }) => name))];
 }
 
-/** Another drawing of the same person: other features of the face, nothing that words tell. */
+/** Another drawing of the same person: other facial features, but the same traits in words. */
 export function redrawnLook(look: Look, seed: string): Look {
   const random = seeded(`redrawn|${seed}|${look.name.toLowerCase()}`);
   const other = (now: number): number => (now + random.between(0.3, 0.7)) % 1;

@@ -8,21 +8,21 @@ import {
 import type { Age, Look } from './look.js';
 import { garmentIn } from './period-dress.js';
 
-/** What someone states about how a person looks, beyond the text the look was decided from. */
+/** A statement about how a person looks, beyond the text that decided the look. */
 export interface Statement {
   /** Words about this person, the most important first. */
   words: readonly string[];
-  /** Words about what everybody wears; those about the person come first. */
+  /** Words about the clothes of all people; words about the person outrank them. */
   everybody?: string;
-  /** In years or words. */
+  /** The age, in years or words. */
   age?: string;
-  /** The age of the story, when it is stated. */
+  /** The era of the story, if stated. */
   era?: Era;
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[’]/g, '\'');
 
-/** The value that the first words state which state any. */
+/** The value from the first text that states one; null when none does. */
 function firstStated<T>(cues: Cues<T>, texts: readonly string[]): T | null {
   for (const text of texts) {
     const value = find(cues, text);
@@ -54,8 +54,8 @@ const GREYS: ReadonlySet<Age> = new Set(['mid', 'old']);
 const grownUp = (age: Age): boolean => age !== 'child' && age !== 'teen';
 
 /**
- * The look with what a statement says, and only that: the same person, older, or in another coat. What follows from it changes with it,
- * such as the grey hair of a person who is made old. The same arguments give the same look.
+ * The look with the changes that a statement asks for: the same person, but older, or in another coat. Traits that depend on these change too, such as the
+ * hair of a person who is made old; everything else stays. The same arguments give the same look.
  */
 export function restatedLook(look: Look, statement: Statement, palette: readonly string[] = []): Look {
   const words = statement.words.map(plain);
@@ -63,7 +63,7 @@ export function restatedLook(look: Look, statement: Statement, palette: readonly
   const [age, presentation] = [statedAge(statement) ?? look.age, statedSex(words) ?? look.presentation];
   const era = statement.era ?? 'modern';
   const random = seeded(`restated|${look.name.toLowerCase()}|${look.hair}|${look.cloth}`);
-  // A person of this age and sex, for everything that follows from them.
+  // A random person of this age and sex, the source of all traits that depend on these.
   const other = candidateLook({ name: '', description: words.join('. '), voice: presentation === 'feminine' ? 'female' : 'male', era }, palette, random, random.fork('fixed'), age);
   const grown = age !== look.age && (grownUp(age) !== grownUp(look.age) || age === 'old' || look.age === 'old');
   const turned = presentation !== look.presentation;
@@ -85,7 +85,7 @@ export function restatedLook(look: Look, statement: Statement, palette: readonly
     cloth: firstStated(CLOTH_CUES, clothing) ?? (garment !== look.garment && (worn || isBefore(era, 'modern')) ? other.cloth : look.cloth),
     extras: [...new Set([...look.extras, ...EXTRA_CUES.filter(([, cue]) => words.some((text) => cue.test(text))).map(([extra]) => extra)])],
   };
-  // What a model drew shows the person as the text has them.
+  // The model's drawing shows the person before this change, so it is dropped.
   if ((['garment', 'hat', 'cloth', 'age', 'presentation', 'skin'] as const).some((trait) => changed[trait] !== look[trait])) delete changed.drawn;
   if (changed.hat === 'headscarf') changed.hair = 'none';
   else if (changed.hair === 'none') changed.hair = other.hair === 'none' ? 'bun' : other.hair;
@@ -96,7 +96,7 @@ const WORDS_OF_TRAITS: Partial<Record<keyof Look, string>> = {
   hairColour: 'colour of hair', facialHair: 'beard', faceWidth: 'width of face', presentation: 'sex', garment: 'garment', cloth: 'colour of clothes', extras: 'scarf, scar or jewellery',
 };
 
-/** The traits of a look that a statement says otherwise, in words. */
+/** The traits, in words, in which a look contradicts a statement. */
 export function unmetTraits(look: Look, statement: Statement): string[] {
   const wanted = restatedLook(look, statement);
   return (Object.keys(wanted) as (keyof Look)[]).filter((trait) => JSON.stringify(wanted[trait]) !== JSON.stringify(look[trait]))

@@ -9,7 +9,7 @@ import {
 } from './look.js';
 import { hairIn } from './period-dress.js';
 
-/** How a reader of the script sees a person, as it tells or makes likely. It goes before what word lists find in the text. */
+/** How a reader of the script sees a person, by what the script states or suggests. It outranks what word lists find in the text. */
 export interface SeenLook {
   age?: Age;
   complexion?: Complexion;
@@ -29,10 +29,10 @@ export interface Person {
   voice?: 'female' | 'male' | 'neutral';
   /** Phrases of the text about the person; ages in them are written as `aged 19`. The description outranks them. */
   told?: string;
-  /** The age as the whole text tells it, for which the description gives none. */
+  /** The age that the whole text suggests, used when the description gives none. */
   age?: Age;
   seen?: SeenLook;
-  /** A name that members of a family share: where nothing is said they have skin and hair of one colour. */
+  /** A name that members of a family share. They get the same skin and hair colour unless something else is stated. */
   family?: string;
   /** Decides clothes, hats, hair and spectacles that the text does not give; the present by default. */
   era?: Era;
@@ -58,23 +58,23 @@ const WORK_CLOTH: Partial<Record<Garment, string>> = {
 
 const LEAST_AFRO_SKIN = 4;
 const YOUTH = new Set<Age>(['child', 'teen', 'young']);
-/** True for whoever may have a beard. */
+/** Whether a person may have a beard. */
 export const isGrownMan = ({ presentation, age }: Pick<Look, 'presentation' | 'age'>): boolean => presentation === 'masculine' && age !== 'child' && age !== 'teen';
 export const isGrown = (age: Age): boolean => age !== 'old' && age !== 'mid';
-/** Told of a man they are somebody else's. */
+/** Women's garments: in the description of a man they belong to somebody else. */
 export const WOMENS = new Set<Garment>(['gown', 'dress', 'bodice']);
 export const PLAIN_TITLES = /\b(?:mr|mrs|miss|sir|lord|lady|gentleman|gentlewoman)\b/g;
-/** Hair by which people are known to be no longer young. */
+/** Hair that shows that a person is no longer young. */
 const AGES_OF_HAIR: Cues<Age> = [
   ['old', /\b(?:white|snowy|silver(?:y)?)[ -](?:\w+ )?(?:hair(?:ed)?|locks|curls|beard|head)\b|\bhair (?:was|is) (?:quite |now )?white\b/],
   ['mid', /\b(?:bald(?:-headed)?|receding|receded|thinning|gr[ae]y(?:ing|ish)?[ -](?:\w+ )?(?:hair(?:ed)?|locks|streaks|beard|whiskers|moustache)|gr[ae]y at the temples)\b/],
 ];
-/** Relatives as whom phrases about somebody begin. */
+/** Kinship words at the beginning of phrases about a person, which suggest an age. */
 const AGES_OF_KIN: Cues<Age> = [
   ['young', /(?:^|\. )(?:his|her|their|the|an?|my|our|whose)\s(?:[a-z-]+\s){0,3}?(?:daughter|niece|son|nephew|bride|fianc[eé]e?|sweetheart)\b/],
   ['mid', /(?:^|\. )(?:his|her|their|the|my|our)\s(?:[a-z-]+\s){0,2}?(?:mother|father|aunt|uncle)\b/],
 ];
-/** How people are called where nothing tells their age: who has a title is older than who has only a first name. */
+/** Likely ages by the form of address when nothing tells the age: people with a title are older than people with only a first name. */
 const AGES_OF_TITLES: readonly (readonly [readonly Age[], RegExp])[] = [
   [['old'], /\b(?:grandmother|grandfather|granny|dowager)\b/],
   [['mid', 'mid', 'adult'], /\b(?:sir|lord|lady|colonel|general|admiral|judge|bishop|professor|alderman|aunt|uncle|mother|father|squire)\b/],
@@ -151,7 +151,7 @@ export function clothOf(text: string, garment: Garment, { era, presentation }: {
   const plainCoat = garment === 'coat' && presentation === 'masculine' && isBefore(era, 'modern');
   if (plainCoat || ['frock', 'suit', 'workwear'].includes(garment)) return lch(random.between(0.28, 0.44), random.between(0.015, 0.06), random.pick([250, 270, 60, 30, 160]));
   const hue = palette.length > 0 && random.chance(0.4) ? toLch(random.pick(palette))[2] : random.between(0, 360);
-  // Dyes before ours were deeper and less bright.
+  // Dyes before the modern era were darker and less bright.
   if (isBefore(era, 'modern')) return lch(random.between(0.32, 0.56), random.between(0.04, 0.085), hue);
   return lch(random.between(0.38, 0.68), random.between(0.07, 0.13), hue);
 }
@@ -166,7 +166,7 @@ export function extrasOf(text: string, look: Pick<Look, 'presentation' | 'garmen
   return [...extras];
 }
 
-/** What a reader sees of a person, by the names of traits, as far as drawings have such values. */
+/** The traits that a reader sees, keyed by name, limited to values that drawings have. */
 export function seenLookOf(shown: Readonly<Record<string, string>>): SeenLook {
   const one = <K extends string, T extends string>(trait: K, values: readonly T[]): Partial<Record<K, T>> => {
     const value = shown[trait];

@@ -5,23 +5,23 @@ import { THING_KINDS, type SaidThing, type Thing } from './things.js';
 
 type Kind = Pick<Place, 'category' | 'side'>;
 
-/** Buildings that are named for being in them and for being before them. */
+/** Kinds of buildings whose name may mean a scene inside or in front of them. */
 const SEEN_FROM_BOTH = new Set<Category>(['castle', 'church', 'prison', 'museum', 'living', 'abstract', 'hospital', 'school']);
-/** Words by which what is outside is seen from within. */
+/** Words that tell that the outside is seen from within. */
 const FROM_WITHIN = /\b(?:view|prospect|look(?:ed|ing|s)? out|out of the window|outside|through the (?:window|glass|panes)|overlook(?:s|ed|ing)?|glimpses?|opened the window)\b/;
 const CLEARLY = 2;
 
-/** Things by which a room of no stated kind is known, the surest first. */
+/** Things that reveal the kind of a room when it is not stated, the surest first. */
 const ROOM_SIGNS: readonly (readonly [Category, readonly Thing[]])[] = [
   ['bedroom', ['bed', 'net', 'washstand']], ['bakery', ['oven']], ['school', ['blackboard']], ['library', ['bookshelves']], ['kitchen', ['stove']],
   ['greenhouse', ['tomatoes']], ['living', ['sofa', 'piano', 'armchair']],
 ];
 
 const isOutdoors = ({ thing }: SaidThing): boolean => THING_KINDS[thing].inside === null || THING_KINDS[thing].inside === 'view';
-/** A window and a door are seen from both sides. */
+/** Windows and doors do not count as indoors, because they are seen from both sides. */
 const isIndoors = ({ thing }: SaidThing): boolean => THING_KINDS[thing].outside === null && thing !== 'window' && thing !== 'door';
 
-/** What country or street things make of a place before a house. */
+/** The kind of place in front of a house, judged by its things. */
 function outsideOf(category: Category, things: readonly SaidThing[]): Category {
   if (category !== 'living' && category !== 'abstract') return category;
   const has = (...some: Thing[]): boolean => things.some(({ thing }) => some.includes(thing));
@@ -31,7 +31,7 @@ function outsideOf(category: Category, things: readonly SaidThing[]): Category {
   return houses ? 'house' : has('hills') ? 'hills' : 'abstract';
 }
 
-/** The kind of a place when its words name no more than a room or a building: what is there tells the rest. */
+/** The kind of a place. When its words name only a room or a building, its things decide. */
 export function kindByThings(found: Kind, stated: Side | null, things: readonly SaidThing[], words: string): Kind {
   const kind = { category: found.category, side: found.side };
   if (stated === null && kind.side === 'in' && SEEN_FROM_BOTH.has(kind.category) && !FROM_WITHIN.test(plain(words))

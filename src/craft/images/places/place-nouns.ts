@@ -5,7 +5,7 @@ import type { Category } from './place-words.js';
 export interface PlaceNouns {
   category: Category;
   side: Side;
-  /** Tells the place wherever it is: nobody has a quarter-deck except on a ship. */
+  /** Nouns that tell the place in any position: a quarter-deck exists only on a ship. */
   strong: RegExp | null;
   /** Tells the place after a word such as `in`, `on` or `reached`. */
   weak: RegExp | null;
@@ -14,7 +14,7 @@ export interface PlaceNouns {
 const nouns = (list: string): RegExp | null => (list ? new RegExp(`(?<![\\p{L}'-])(?:${list})(?!\\p{L}|-\\p{L})`, 'gu') : null);
 const rule = (category: Category, side: Side, strong: string, weak = ''): PlaceNouns => ({ category, side, strong: nouns(strong), weak: nouns(weak) });
 
-/** Searched in lower case without accents. A noun may tell for several places; the sum over a scene decides. */
+/** All patterns are matched against lower-case text without accents. A noun may point to several places; the sum over a scene decides. */
 export const PLACE_NOUNS: readonly PlaceNouns[] = [
   rule('lighthouse', 'in', 'lamp[- ]?room|lantern[- ]?room|light[- ]?room|(?:great|huge|giant|turning|revolving) (?:lens|light|lamp)|turned the light|tended the (?:light|lamp)', 'foot of the tower|tower'),
   rule('lighthouse', 'out', 'light-?houses?|light-?ship|light(?:house)?[- ]keepers?|keeper of the light', 'rock light|beacon'),
@@ -65,13 +65,16 @@ export const PLACE_NOUNS: readonly PlaceNouns[] = [
   rule('space', 'in', 'star-?ships?|space-?ships?|space-?craft|air-?lock|cockpit|in orbit|space[- ]station|mission control|zero gravity|escape pod', 'orbit|capsule'),
 ];
 
-/** Words that lead to the place of a scene, directly before it or with a few words between. */
+/** Words that introduce the place of a scene, directly before it or with a few words between. */
 export const LOCATIVE = /(?:^|[^\p{L}])(?:in|into|on|onto|upon|at|to|through|aboard|inside|within|across|along|among|amongst|beneath|under|off|by|towards?|down|up|over|round|around|beyond|reach(?:ed)?|enter(?:ed)?|found|left|climb(?:ed)?|crossed|doubled|saw|beheld)\s+(?:(?:the|a|an|his|her|my|our|their|this|that|its|some|one of the)\s+)?(?:[\p{L}'’-]+,?\s+){0,2}$/u;
 
-/** A comparison, a denial or a possibility before a noun: the scene is not there. */
+/** A comparison, a negation or a possibility before a noun, which shows that the scene is not there. */
 export const ELSEWHERE = /(?:\b(?:like|as if|as though|than|not|no|never|neither|nor|without|could be|might be|would be|may be|instead of|such as|from|dreamed of|thought of|remember(?:ed)?)\s+(?:(?:the|a|an|any|in|on|at)\s+)*(?:[\p{L}'’-]+\s+)?)$/u;
 
-/** Figures of speech that name a place in which nobody is. A town without an article is the one that people leave or go to, seldom the one they are in. */
+/**
+ * Figures of speech with the name of a place where nobody is. "Town" without an article usually means a town that people leave or go to, seldom the one they
+ * are in.
+ */
 const FIGURES = new RegExp(`(?<![\\p{L}'-])(?:${[
   '(?:on|upon|to|from|behind|ascend(?:ed|ing|s)?|mount(?:ed|ing|s)?|succeed(?:ed|s)? to|heirs? to|claim(?:ed|s)?(?: to)?|lost|seiz(?:ed|es)) (?:the|his|her|its|their) throne',
   '(?:out of|in|to|from|up to|leave|leaves|left|leaving|about) town', '(?:town|city|country) (?:life|people|folk|gossip|talk|manners|ways)',
@@ -84,23 +87,23 @@ const FIGURES = new RegExp(`(?<![\\p{L}'-])(?:${[
   '(?:go|goes|going|went|gone|been|coming|came|home) (?:to|from) church', '(?:sent|go|goes|going|went|gone|been|kept) (?:away )?(?:to|from) (?:school|college)', '(?:at|from|in) (?:school|college) together',
 ].join('|')})(?!\\p{L})`, 'gu');
 
-/** A text in lower case without its figures of speech; as long as before. */
+/** A text in lower case with its figures of speech masked; its length stays the same. */
 export const withoutFigures = (lower: string): string => lower.replace(FIGURES, (figure) => '·'.repeat(figure.length));
 
-/** What was done before, somewhere else. */
+/** Something done earlier, and somewhere else. */
 export const DONE_BEFORE = /\bhad (?:\p{L}+ ){0,3}(?:to sleep|slept|lain|sat|lived|stayed)\b[^.;:!?]*$/u;
 
 /** Places with a wide view: the shore that is seen from a lighthouse is not where the scene is. */
 export const WITH_VIEWS: ReadonlySet<Category> = new Set(['lighthouse', 'wheelhouse', 'castle', 'camp']);
 
-/** Rooms that a house has once or never: whoever names one is there rather than in any other room. */
+/** Rooms that a house has at most once: a text that names one probably takes place there. */
 export const RARE: ReadonlySet<Category> = new Set(['ballroom', 'greenhouse', 'bakery', 'cellar', 'stable', 'house', 'library', 'kitchen']);
 
-/** What someone does in a place, before its noun: it says more than that the place is named. */
+/** Words for staying in a place, before its noun: they say more than its name alone. */
 export const STAYING = /\b(?:sat|sitting|stood|standing|lay|lying|reclin(?:ed|ing)|seated|waited|waiting|kneeling|leaning|entered|were together|found (?:her|him|them)sel(?:f|ves)|found \p{L}+ (?:sitting|standing)|awoke|arrived)(?:\s+[\p{L}'-]+){0,3}?\s+(?:in|on|upon|at|into|by|inside)\s+(?:(?:the|a|an|his|her|their|my|our)\s+)?(?:[\p{L}'-]+,?\s+){0,2}$/u;
 
-/** A name with a capital says less in these: Covent Garden is a market, and Westwood Park is a house. */
+/** Kinds of places whose nouns are often parts of names, and then say less: Covent Garden is a market, and Westwood Park is a house. */
 export const OFTEN_NAMES: ReadonlySet<Category> = new Set(['garden', 'field', 'forest', 'castle', 'court', 'theatre', 'church', 'prison']);
 
-/** Greetings of an audience: who speaks so stands on a platform. */
+/** Ways to address an audience: the speaker stands on a platform. */
 export const ADDRESSES = /\b(?:fellow (?:citizens|americans|countrymen|members|delegates|students)|ladies and gentlemen|mr\.? (?:speaker|president|chairman|chief justice)|madam (?:chair|speaker|president)|my friends and|brothers and sisters|comrades|your excellenc(?:y|ies)|distinguished guests|members of (?:congress|parliament|the class))\b/iu;

@@ -4,10 +4,10 @@ import { THING_KINDS, type SaidThing } from './things.js';
 
 const SEVERAL = /^(?:two|three|four|five|six|seven|eight|nine|ten|several|many|both|countless)\b|(?:[^s]s|shelves|leaves)$/;
 
-/** What a thing is called without an article, when no words of a text call it otherwise. */
+/** The usual name of a thing without an article, used when the text has no words of its own for it. */
 export const usualName = ({ thing, count = 1 }: SaidThing): string => THING_KINDS[thing][count > 1 ? 'many' : 'one'].replace(/^(?:an?|the) /, '');
 
-/** A thing of a place as a sentence names it, with an article where its kind has one. */
+/** A thing as a sentence names it, with an article if its kind takes one. */
 function named({ thing, words }: WordedThing): string {
   const { one, many } = THING_KINDS[thing];
   if (SEVERAL.test(words)) return words;
@@ -24,8 +24,8 @@ const listed = (things: readonly WordedThing[]): string => {
 const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 /**
- * Sentences that describe a place, the best first: the first one by which it is drawn as it is, is the one to take. The name is followed by a dash, because
- * the same name gives the same room by day and at night. What is seen from a room is outside of it.
+ * Sentences that describe a place, the best first; callers take the first one that is drawn as this place. A dash follows the name, so that the same name
+ * gives the same room by day and at night. Things seen from a room are listed as outside it.
  */
 export function promptsFor({ name, category, side, time, weather }: Place, things: readonly WordedThing[]): string[] {
   const isView = ({ thing }: WordedThing): boolean => side === 'in' && THING_KINDS[thing].inside === 'view';

@@ -8,7 +8,7 @@ import { isThere, mergeThings, thingsIn, toldTime, toldWeather } from './said-th
 import type { SaidThing } from './things.js';
 import { matchesOf } from '../../patterns/matches.js';
 
-/** Words of a scene: `told` of narration and stage directions, `spoken` of dialogue, which is often about somewhere else. */
+/** A passage of a scene: `told` for narration and stage directions, `spoken` for dialogue, which is often about somewhere else. */
 export interface Passage { kind: 'told' | 'spoken'; text: string }
 
 export interface SceneText { heading: string; passages: readonly Passage[] }
@@ -16,16 +16,16 @@ export interface SceneText { heading: string; passages: readonly Passage[] }
 /** What all scenes of a read have in common. */
 export interface Setting {
   era: Era;
-  /** A documentary or a conversation: its heading names a studio, its pictures show what it speaks of. */
+  /** True for a documentary or a conversation: its headings name a studio, but its pictures show its subjects. */
   programme: boolean;
-  /** Cues of the cast: a heading made of them names no place. */
+  /** The cues of the cast: a heading that consists of them names no place. */
   people: readonly string[];
 }
 
 interface Found { category: Category; side: Side; noun: string; score: number; told: number; strong: boolean }
 
 const SPOKEN_SHARE = 0.5;
-/** The first words of a scene say where it is; later ones are more often about other places. */
+/** The first characters of a scene count more, because they say where it is; later ones are more often about other places. */
 const FIRST_CHARS = 600;
 const FIRST_FACTOR = 1.7;
 const MAX_CHARS = 6_000;
@@ -33,13 +33,13 @@ const STRONG = 2;
 const LOCATED_FACTOR = 1.3;
 const LOCATED = 1.5;
 const UNLOCATED = 0.3;
-/** Uses of one noun beyond the first count less and less. */
+/** Each further use of the same noun counts this much less. */
 const REPEAT_FACTOR = 0.5;
 const MIN_SCORE = 1.9;
-/** Without a told word, spoken ones must say it clearly. */
+/** The least score of a place that only dialogue mentions. */
 const MIN_SPOKEN = 3.8;
 const NAME_SHARE = 0.2;
-/** People who belong to a kind of place are met elsewhere too: one of them alone tells no place. */
+/** People who are typical of a place are met elsewhere too, so that one of them alone tells no place. */
 const PEOPLE = /^(?:magistrates?|jury|pupils|schoolmaster|clerks|warders?|turnkey|convicts?|courtiers|barmaid|(?:inn|bar|saloon)-?keepers?|helmsman|station-?master)$/u;
 const PEOPLE_SHARE = 0.4;
 const VIEW_FACTOR = 1.5;
@@ -47,9 +47,9 @@ const RARE_FACTOR = 1.4;
 const STAYING_FACTOR = 1.8;
 const MIN_DOMINANT = 4;
 const CONTEXT_CHARS = 60;
-/** Where the time of day is looked for when the first words of a scene do not tell it. */
+/** How many characters are searched for the time of day when the first words of a scene do not tell it. */
 const LATER_CHARS = 600;
-/** Parts of places that are named for them and seen from elsewhere: a garden door is in a house. */
+/** Parts that are named for a place but may be elsewhere: a garden door is in a house. */
 const PART_OF_PLACE = /^[- ](?:doors?|gates?|windows?|walls?|keys?|paths?)(?!\p{L})/u;
 
 interface Tally extends Found { nouns: Map<string, { noun: string; times: number }> }
@@ -64,10 +64,10 @@ function weightOf({ category, strong: isStrong, noun }: Pick<Found, 'category' |
     * (name ? NAME_SHARE : 1) * (PEOPLE.test(noun) ? PEOPLE_SHARE : 1) * (STAYING.test(before) ? STAYING_FACTOR : 1);
 }
 
-/** The word before a position, with what is there, as printed. */
+/** The word before a position with the character at it, as printed. */
 const nameAt = (printed: string, at: number): string => printed.slice(printed.slice(0, at).search(/[^\s]+\s$/u), at + 1);
 
-/** Adds up what the words of some passages say about the place; the best first. */
+/** Adds up what the words of passages say about the place; the best place first. */
 function findPlaces(passages: readonly Passage[]): Found[] {
   const tallies = new Map<string, Tally>();
   let read = 0;
@@ -92,7 +92,7 @@ function findPlaces(passages: readonly Passage[]): Found[] {
     .sort((a, b) => b.score - a.score);
 }
 
-/** Adds one noun; its further uses count less and less. */
+/** Adds one noun to the tally of its place; each further use counts less. */
 function count(tallies: Map<string, Tally>, found: Found): void {
   const key = `${found.category}/${found.side}`;
   const tally = tallies.get(key) ?? { ...found, score: 0, told: 0, nouns: new Map<string, { noun: string; times: number }>() };
@@ -121,17 +121,19 @@ const subjectOf = (heading: string): string => heading.replace(/^.*?\bstudio\b[\
 /** Words before a proper name that say what it names: Cape Horn, Mount Etna. */
 const BEFORE_NAMES = /^(?:the )?(cape|mount|lake|port|bay|isle|straits?|river|gulf|fort|castle)\b/;
 
-/** The nouns of a name that say what it is: the bay of "a small bay in the north", nothing of "the harbour bell". */
+/** The nouns that tell what kind of place a name means: "bay" for "a small bay in the north", but not "harbour" for "the harbour bell". */
 function headNouns(name: string): string {
   const lower = plain(name);
   const head = lower.split(/\s+(?:of|in|at|on|with|near|from|by)\s+|[,;:–—-]+/)[0]!.trim().split(/\s+/).at(-1) ?? '';
   return `in ${BEFORE_NAMES.exec(lower)?.[1] ?? ''} . at ${head} .`;
 }
 
-/** Two passages about a country speak of two places; two passages about a house speak of one. */
+/** Landscapes and streets: in a programme, two subjects set in a kind of landscape are two places; two set in a kind of building are the same place. */
 const COUNTRY = new Set<Category>(['coast', 'beach', 'river', 'mountain', 'forest', 'camp', 'desert', 'field', 'street', 'road', 'garden', 'hills']);
 
-/** What the words of a scene say: the best place on the side that the heading states, or null. A room or a house of no stated kind is plain. */
+/**
+ * The best place by the words of a scene, on the side that the heading states; null when none is clear. A room or house of no stated kind becomes `abstract`.
+ */
 function findPlace(places: readonly Found[], side: Side | null): Found | null {
   const best = places.find((found) => side === null || found.side === side || found.category === 'lighthouse');
   if (!best || best.score < (best.told > 0.5 ? MIN_SCORE : MIN_SPOKEN)) return null;
@@ -155,10 +157,10 @@ export function toldPlace(passages: readonly Passage[], least = 0): { category: 
 /** True for words that name a kind of place, and not only something that many places have. */
 export const namesPlace = (words: string): boolean => findPlaces([{ kind: 'told', text: `in ${words}` }]).some(({ strong }) => strong);
 
-/** A scene while its place is sought. */
+/** A scene whose place is being determined. */
 interface Sought { place: Place; things: readonly SaidThing[]; unnamed: boolean }
 
-/** The same place in several scenes has what all of them say of it, and so one picture by day and one at night. */
+/** Merges the things of all scenes at the same place, so that it has one picture by day and one at night. */
 function shared(scenes: readonly Sought[]): Place[] {
   const keyOf = ({ name, category, side }: Place): string => `${plain(name)}/${category}/${side}`;
   const said = new Map<string, SaidThing[]>();
@@ -167,8 +169,8 @@ function shared(scenes: readonly Sought[]): Place[] {
 }
 
 /**
- * A scene without a place in its heading is where an earlier one is when both are in the same kind of place and it says nothing
- * of its own, or something that was there before. Otherwise it is somewhere else, and named by what it says.
+ * The place of a scene whose heading names none. It takes the place of an earlier unnamed scene of the same kind if it states no things, or shares one with
+ * it. Otherwise it is a new place, named by what the scene says.
  */
 function placeOfNoName(found: Pick<Place, 'category' | 'side' | 'name'>, things: readonly SaidThing[], before: readonly Sought[]): Pick<Place,
   'category' | 'side' | 'name'> {
@@ -180,9 +182,9 @@ function placeOfNoName(found: Pick<Place, 'category' | 'side' | 'name'>, things:
 }
 
 /**
- * The places of a read's scenes, with what their words put there. A heading that names a kind of place decides. Otherwise the words of
- * the scene do, the told ones before the spoken ones; then the place of most of the read, of the scene before, or a platform where
- * someone addresses an audience.
+ * The places of a read's scenes, with the things that their words state. A heading that names a kind of place decides; otherwise the words of the scene do,
+ * narration before dialogue. If they tell nothing, it is the place of most of the read, the place of the scene before, or a platform if someone addresses an
+ * audience.
  */
 export function readPlaces(scenes: readonly SceneText[], setting: Setting): Place[] {
   const { era, programme, people } = setting;
@@ -203,13 +205,13 @@ export function readPlaces(scenes: readonly SceneText[], setting: Setting): Plac
       sought.push({ place: { ...read.place, time, weather }, things: thingsIn(text, read.place.side), unnamed: false });
       continue;
     }
-    // The name in a heading is a word of the passage, and says more than any other one.
+    // The name from the heading becomes a passage, and outweighs all other words.
     const words = name ? [{ kind: 'told' as const, text: headNouns(name) }, ...passages] : passages;
     const side = programme ? null : read.side;
     const found = findPlace(findPlaces(words), side);
     const named = unstated(found, { name, side, previous, programme, addressed, dominant, guess: read.place });
     const kind = programme || (!found && previous) ? named : { ...named, ...kindByThings(named, side, thingsIn(text), text) };
-    // A programme that speaks of no place shows its studio, and nothing of what it speaks of.
+    // A programme whose words name no place shows its studio, without the things that it speaks of.
     const things = programme && !found ? [] : thingsIn(`${name}. ${text}`, kind.side);
     const unnamed = programme ? kind.name === kind.category : !name;
     const place = unnamed && found ? placeOfNoName(kind, things, sought) : kind;
@@ -236,7 +238,7 @@ function nameOf({ category, noun }: Found, name: string, programme: boolean): st
 
 /** The place of a scene whose heading does not say it. */
 function unstated(found: Found | null, { name, side, previous, programme, addressed, dominant, guess }: Known): Pick<Place, 'category' | 'side' | 'name'> {
-  // A speech has one place, whatever it speaks of.
+  // A speech stays in one place, whatever it is about.
   if (addressed) return { category: 'rostrum', side: 'out', name: 'rostrum' };
   if (found) {
     return { category: found.category, side: found.side, name: nameOf(found, name, programme) };

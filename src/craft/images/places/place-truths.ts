@@ -3,22 +3,22 @@ import { readHeading, SAME_TIME, timeIn, weatherIn, withThings, type Place } fro
 import { plain, type TimeOfDay, type Weather } from './place-terms.js';
 import { thingsIn } from './said-things.js';
 
-/** The light and weather of places whose headings state none. */
+/** The light and weather of places whose headings state none; null for unknown. */
 export interface UsualLight { time: TimeOfDay | null; weather: Weather | null }
 
-/** Something that is always true of a place. */
+/** A fact that is always true of a place. */
 export interface PlaceTruth {
-  /** Words by which headings name the place. */
+  /** Words that identify the place in headings. */
   subject: readonly string[];
   words: string;
-  /** True when it decides what the place is, whatever its heading says. */
+  /** True when the fact decides the kind of the place, even against its heading. */
   decisive: boolean;
 }
 
 const NEGATED = /\b(?:no|not|never|without|avoid(?:ing)?|rarely|seldom)\s+(?:[\w-]+[\s,]*){1,2}/g;
 const BY_NIGHT = /\b(candle-?light|candle-?lit|by candles?|candles only|lamp-?light|lamp-?lit|gas-?light|fire-?light|lantern-?light|moonlit|torch-?light)\b/;
 
-/** The light that words ask for in general; none when they speak of several times of day, which are then rules for those. */
+/** The light that words ask for in general; none when they speak of several times of day, because they are then rules for each of those. */
 export function lightIn(words: string): UsualLight {
   const text = words.toLowerCase().replace(NEGATED, ' ');
   const pieces = text.split(/[.;\n,]+/);
@@ -51,7 +51,7 @@ const isAbout = ({ subject }: PlaceTruth, name: readonly string[]): boolean => {
   return inName || inSubject;
 };
 
-/** What a place is when it follows its truths, and the usual light where its heading states none. */
+/** A place after its truths are applied, with the usual light if its heading states none. */
 export function truePlace(heading: string, place: Place, truths: readonly PlaceTruth[], usual: UsualLight): Place {
   const stated = readHeading(heading);
   const names = [contentWords(stated.place.name), contentWords(place.name)];
@@ -68,7 +68,7 @@ export function truePlace(heading: string, place: Place, truths: readonly PlaceT
     time: stated.hasTime || SAME_TIME.test(heading.toLowerCase()) ? place.time : light.time ?? usual.time ?? place.time,
     weather: weather ?? place.weather,
   };
-  // What the canon says, whoever drew the place did not know.
+  // Drops the model's drawing, whose author did not know what the canon says.
   const { drawing, ...plain } = kept;
   return withThings(words ? plain : drawing ? kept : plain, thingsIn(words, kept.side));
 }

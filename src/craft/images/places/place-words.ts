@@ -1,4 +1,4 @@
-/** Kinds of places with their own drawing; `abstract` is for all others, which are plain. */
+/** Kinds of places with their own drawing; `abstract`, a plain drawing, stands for all others. */
 export const CATEGORIES = [
   'living', 'kitchen', 'bedroom', 'school', 'office', 'library', 'court', 'hospital', 'lab', 'prison', 'church', 'theatre', 'bar',
   'station', 'ship', 'castle', 'street', 'forest', 'desert', 'mountain', 'beach', 'garden', 'field', 'road', 'space', 'lighthouse',

@@ -17,11 +17,11 @@ export interface Place {
   era: Era;
   /** More words about the place, which choose among its drawings as words of the name do. */
   details?: string;
-  /** What words put into the place, in the order in which they are said. */
+  /** The things that the text puts into the place, in text order. */
   things?: readonly SaidThing[];
-  /** Another drawing of the same place, from 1: where its things stand. */
+  /** The number of another arrangement of the things of the same place, from 1. */
   arrangement?: number;
-  /** How a model drew it, in the place of the usual drawing; another arrangement has that. */
+  /** A model's drawing, which replaces the usual one; other arrangements use the usual one. */
   drawing?: PlaceDrawing;
 }
 
@@ -36,7 +36,7 @@ const TIME_WORDS: readonly (readonly [TimeOfDay, RegExp])[] = [
   ['night', /\b(night|midnight|moon ?light|small hours|darkness|after dark|late at night)\b/],
   ['day', /\b(day|morning|noon|afternoon|mid-?day|daylight|lunch ?time)\b/],
 ];
-/** Words by which a heading has the time of the scene before. */
+/** Words in a heading which mean that the time of the scene before continues. */
 export const SAME_TIME = /\b(continuous|later|same|moments?)\b/;
 const WEATHER_WORDS: readonly (readonly [Weather, RegExp])[] = [
   ['storm', /\b(storm\w*|thunder\w*|lightning|tempest|hurricane|gale)\b/],
@@ -45,13 +45,13 @@ const WEATHER_WORDS: readonly (readonly [Weather, RegExp])[] = [
   ['fog', /\b(fog(gy)?|mist(y)?|haz[ey]|smok[ey]\w*)\b/],
   ['wind', /\b(wind(y|swept)?|breeze|gusts?)\b/],
 ];
-/** The first characters of a scene, which are searched for words about the weather. */
+/** How many characters of a scene are searched for words about the weather. */
 const WEATHER_CHARS = 400;
 
 export const timeIn = (text: string): TimeOfDay | null => TIME_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
 export const weatherIn = (text: string): Weather | null => WEATHER_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
 
-/** The category that the first fitting words of a text name. */
+/** The category that matches a text, by the first matching entry of `PLACE_WORDS`; null for none. */
 export function findCategory(text: string, side: Side | null): { category: Category; side: Side | null } | null {
   const fits = (allowed: Side) => PLACE_WORDS.find((entry) => (entry.side === 'any' || entry.side === allowed) && entry.words.test(text));
   // Headings of stage plays do not say INT or EXT; most of their places are rooms.
@@ -65,7 +65,7 @@ const INDOOR = new Set<Category>([
   'wheelhouse', 'engine', 'warehouse', 'den', 'museum', 'studio', 'greenhouse', 'bakery', 'ballroom', 'shop', 'cellar', 'stable', 'cave',
 ]);
 
-/** The side from which a place is seen when no word tells. */
+/** The default side of a place when no word tells. */
 export const sideOf = (category: Category): Side => (INDOOR.has(category) ? 'in' : 'out');
 
 interface Split { side: Side | null; name: string; tail: string }
@@ -96,7 +96,7 @@ function categoryFor({ side, name, tail }: Split): Kind {
   return { category: 'abstract', side, sure: false };
 }
 
-/** A place as its heading tells it, and what the heading leaves open. */
+/** A place by its heading, and what the heading leaves open. */
 export interface HeadingPlace {
   place: Place;
   /** False when no word of the heading says what the place is. */
@@ -166,7 +166,7 @@ export const WEATHER_PHRASES: Record<Weather, string> = {
 
 const MAX_THINGS_TOLD = 5;
 
-/** The inside of a car, a carriage or an aircraft: nothing stands in it but its own. */
+/** Whether a place is the inside of a car, a carriage or an aircraft, which contains nothing but its own fittings. */
 export const isVehicle = ({ category, side }: Pick<Place, 'category' | 'side'>): boolean => category === 'road' && side === 'in';
 
 /** The things in a place for its description, as `, with a bed and a candle`. */
@@ -176,7 +176,7 @@ function describeThings(place: Place): string {
   return told.length === 0 ? '' : `, with ${told.slice(0, -1).join(', ')}${told.length > 1 ? ' and ' : ''}${told.at(-1)!}`;
 }
 
-/** A place whose road is the air. */
+/** Whether a place is the inside of an aircraft. */
 export const isAircraft = (place: Pick<Place, 'category' | 'side' | 'name'>): boolean =>
   isVehicle(place) && AIRCRAFT.test(place.name.toLowerCase());
 

@@ -3,7 +3,7 @@ import { plain, type Side, type TimeOfDay, type Weather } from './place-terms.js
 import { THING_KINDS, THINGS, type SaidThing, type Thing } from './things.js';
 import { matchesOf } from '../../patterns/matches.js';
 
-/** Colours, and what things are made of, as the colour that they have. */
+/** Colours, and materials with the colour that they have. */
 const COLOURS: readonly (readonly [string, RegExp])[] = [
   ['#a83a34', /^(?:red|crimson|scarlet|ruby|vermilion)$/], ['#3f6ea8', /^(?:blue|azure|sapphire|turquoise)$/],
     ['#4a7d4e', /^(?:green|olive-green|sea-green|emerald)$/],
@@ -22,16 +22,16 @@ const colourOf = (word: string): string | undefined => COLOURS.find(([, words]) 
 
 const NUMBERS: readonly RegExp[] = [/^two$|^both$|^pair$/, /^three$/, /^four$/, /^(?:five|six|seven|eight|nine|ten|several|many|dozen|rows?|countless)$/];
 const MAX_COUNT = 5;
-/** Words between a colour or a number and its noun end where another noun phrase begins. */
+/** Words that begin another phrase: words before them do not belong to the noun. */
 const OTHER_PHRASE = /^(?:the|a|an|this|that|his|her|its|their|my|our|your|some|every|each|of|in|on|at|by|with|from|to|and|or|but|was|were|is|are|had|has|whose|which)$/;
 const MAX_WORDS_BEFORE = 4;
 /** A denial or a possibility before a noun. */
 const ELSEWHERE = /(?:\b(?:like|not|no|never|neither|nor|without|could be|might be|would be|may be|instead of|such as|dreamed of|thought of|remember(?:ed)?|(?<!was |were )left)\s+(?:(?:the|a|an|any|in|on|at)\s+)*(?:[\p{L}'-]+\s+)?)$/u;
-/** Whoever comes from a place is no longer there, but light comes from a window. */
+/** People who come from a place are no longer there, but light comes from a window that is. */
 const COMES_FROM = /\bfrom\s+(?:(?:the|a|an)\s+)?(?:[\p{L}'-]+\s+)?$/u;
-/** A comparison reaches to the end of its clause, or to the words that say where the thing that it speaks of is. */
+/** A comparison reaches to the end of its clause, or to the preposition that says where the compared thing is. */
 const COMPARED = /\b(?:as if|as though|reminded (?:him|her|me|us|them) of|might have been)\b[^.;:!?]*$|\b(?:like|than)\b(?:(?!\b(?:on|upon|in|at|beside|by|under|near|before|over)\b)[^.;:!?])*$/;
-/** "Like the beacon in a lighthouse": what the comparison speaks of is in any such place, and nobody is there. */
+/** A comparison with any place of a kind, such as "like the beacon in a lighthouse": the scene is not there. */
 const COMPARED_PLACE = /\b(?:like|than) (?:(?:the|a|an|some|any) )?(?:[\p{L}'-]+ ){1,3}?(?:in|on|at|of|from|by|near) (?:a|an|some) (?:[\p{L}'-]+ )?$/u;
 const AS = /\bas (?:[\p{L}'-]+ ){0,1}$|\bas [\p{L}]+ (?:stands?|rises?|lies?|hangs?|grows?|runs?)\b[^.;:!?]*$/u;
 const NOT_THERE = /\b(?:in england|once|used to (?:be|have)|there (?:was|were) no|had (?:been|had) no|no longer|absence of|never had|instead of|went to|going to|gone to|goes to|go to|got out of|early to|late to|retired to|confined to)(?: (?:the|a|an|his|her|my|any|their))?\s*$/;
@@ -41,7 +41,7 @@ const MAX_CHARS = 6_000;
 
 interface Match { thing: Thing; start: number; end: number; text: string }
 
-/** Of matches that overlap the longest ones: a little door is no door besides. */
+/** Things in a text. Of overlapping matches only the longest counts, so that `a little door` is not also a door. */
 function matchesIn(text: string, side: Side | null): Match[] {
   const can = side === null ? THINGS : THINGS.filter((thing) => THING_KINDS[thing][side === 'in' ? 'inside' : 'outside'] !== null);
   const all = can.flatMap((thing) => matchesOf(text, THING_KINDS[thing].words).map(({ index, 0: found }): Match => (
@@ -58,7 +58,7 @@ export function isThere(before: string): boolean {
   return !isCompared && !ELSEWHERE.test(before) && !NOT_THERE.test(before) && !DONE_BEFORE.test(before);
 }
 
-/** The words before a noun that belong to it, the nearest first. */
+/** The words before a noun that describe it, the nearest first. */
 function wordsBefore(before: string): string[] {
   const words = before.split(/[.;:!?(),]/).at(-1)!.trim().split(/\s+/).filter(Boolean).reverse().slice(0, MAX_WORDS_BEFORE);
   const end = words.findIndex((word) => OTHER_PHRASE.test(word));
@@ -78,7 +78,7 @@ function qualities(match: Match, before: string, after: string): Omit<SaidThing,
   return { ...(colour ? { colour } : {}), ...(count > 1 ? { count: Math.min(count, MAX_COUNT) } : {}) };
 }
 
-/** The same thing said twice is one thing, with all that is said of it. */
+/** Merges mentions of the same thing into one, with its first colour and its largest count. */
 export function mergeThings(things: readonly SaidThing[]): SaidThing[] {
   const merged = new Map<Thing, SaidThing>();
   for (const said of things) {
@@ -90,13 +90,13 @@ export function mergeThings(things: readonly SaidThing[]): SaidThing[] {
 }
 
 const GLASS_HOUSES = '(?:green|hot|glass)-?house|conservatory';
-/** Words by which people in a room see what is outside. */
+/** Words that tell that people in a room see what is outside. */
 const SEES_OUT = new RegExp(`\\b(?:windows?|casements?|panes?|look(?:ed|ing)? out|out of doors|outside|verandah?|view|prospect|balcony|sky-?light|glass (?:roof|walls)|${GLASS_HOUSES})\\b`);
 
 const GROWING_ROSES = /tree|bush|garden|bed/;
 const GLASS_HOUSE = new RegExp(`\\b(?:${GLASS_HOUSES})\\b`);
 
-/** The things that words put into a place, in the order in which they are said. Without a side, all of them. Roses in a room are cut unless they grow there. */
+/** The things that words put into a place, in text order; without a side, all of them. In a room, roses are cut flowers unless they grow there. */
 export function thingsIn(words: string, side: Side | null = null): SaidThing[] {
   const text = plain(words.slice(0, MAX_CHARS).replace(/[’]/g, '\'').replace(/[_\s]+/g, ' '));
   const seesOut = SEES_OUT.test(text);
@@ -113,14 +113,14 @@ export function thingsIn(words: string, side: Side | null = null): SaidThing[] {
 const DETERMINER = /(?:^|\s)(?:the|a|an|this|that|his|her|its|their|my|our|your|some|every|each|another|one|no|\p{L}+'s)\s(?:[\p{L}-]+\s){0,3}$/u;
 const IRREGULAR = /^keep$|(?:cattle|sheep|oxen|people|geese)$/;
 
-/** False for what may be a verb, as in "to keep", or is no name of a thing by itself, as "brilliantly lit". */
+/** False for words that may be verbs, as in "to keep", or that are not nouns by themselves, as "brilliantly lit". */
 const isNoun = (noun: string, before: string): boolean =>
   !/(?:ed|lit|ing|ran|run|hung|burn\p{L}*)$/u.test(noun) && !IRREGULAR.test(noun) && (/[^s]s$/.test(noun) || DETERMINER.test(before));
 
-/** A thing with the words that put it into a place: its noun, with the colour and the number that are said of it. */
+/** A thing with the words for it: its noun, with its colour and number. */
 export interface WordedThing { thing: Thing; words: string }
 
-/** The things that words put into a place like `thingsIn`, each once, in the words in which it is said first. */
+/** The same things as in `thingsIn`, each once, with the words of its first mention. */
 export function wordedThings(words: string, side: Side): WordedThing[] {
   const text = plain(words.slice(0, MAX_CHARS).replace(/[’]/g, '\'').replace(/[_\s]+/g, ' '));
   const said = new Set(thingsIn(words, side).map(({ thing }) => thing));
@@ -136,7 +136,7 @@ export function wordedThings(words: string, side: Side): WordedThing[] {
 
 function isOnSide({ thing, count = 1 }: SaidThing, side: Side | null, seesOut: boolean): boolean {
   if (side === null) return true;
-  // The house that people in a room speak of is mostly the one that they are in.
+  // A single house mentioned in a room is usually the one around it.
   if (thing === 'house' && side === 'in' && count < 2) return false;
   const spot = THING_KINDS[thing][side === 'in' ? 'inside' : 'outside'];
   return spot !== null && (spot !== 'view' || seesOut);
@@ -152,13 +152,13 @@ const TOLD_TIMES: readonly (readonly [TimeOfDay, RegExp])[] = [
   ['night', /\b(?:(?:mid)?night|moon-?light|full moon|moonlit|by (?:lamp|candle)-?light|in the dark(?:ness)?|pitch dark|three in the morning|two in the morning|four in the morning)\b/],
   ['day', /\b(?:morning|noon|afternoon|mid-?day|day-?light|sun-?shine|sunlight|breakfast|lunch(?:eon)?|tea-time|(?:one|two|three|four) o.? ?clock)\b/],
 ];
-/** They tell the time where no other word does. */
+/** Words that tell the time only if no other word does. */
 const WEAK_TIMES: readonly (readonly [TimeOfDay, RegExp])[] = [['night', /\b(?:the moon|the stars|starlight|saturn|jupiter)\b/], ['day', /\b(?:the sun|sunny)\b/]];
 const TIME_CHARS = 900;
 /** Words before a time that is not the scene's: last night, after having passed a quiet night. */
 const OTHER_TIME = /\b(?:good|last|to-?|every|all|yesterday|previous|some|other|tempest of the|having passed (?:\S+ ){0,3}|(?:passed|slept|after|before|since|until|till|through|wait for) (?:(?:the|a|an|all)(?: \S+)?)?)\W*$/;
 
-/** The time of day that the first words of a scene tell: the earliest word decides, and a low sun more than an evening. */
+/** The time of day that the first words of a scene tell: the earliest word decides, but a low sun refines "evening". */
 export function toldTime(words: string): TimeOfDay | null {
   const text = plain(words.slice(0, TIME_CHARS).replace(/\s+/g, ' '));
   const search = (times: typeof TOLD_TIMES): TimeOfDay | null => {
@@ -167,7 +167,7 @@ export function toldTime(words: string): TimeOfDay | null {
       return OTHER_TIME.test(before) ? [] : [{ time, at: index }];
     })).sort((a, b) => a.at - b.at);
     const first = found[0]?.time ?? null;
-    // A morning or an evening may be early or late.
+    // Refines a morning or an evening, which may be early or late.
     const exact = found.find(({ time }) => time === 'golden' || time === 'dawn')?.time;
     return (first === 'dusk' && exact === 'golden') || (first === 'day' && exact) ? exact : first;
   };

@@ -5,13 +5,13 @@
 export type Spot = 'shell' | 'wall' | 'high' | 'low' | 'floor' | 'top' | 'hang' | 'view' | 'sky' | 'air' | 'ground' | 'far' | 'mid' | 'near';
 
 export interface ThingKind {
-  /** For descriptions: one of them, and several. */
+  /** The name in descriptions: for one thing, and for several. */
   one: string;
   many: string;
-  /** Null where nobody has such a thing. */
+  /** Null on a side where the thing does not occur. */
   inside: Spot | null;
   outside: Spot | null;
-  /** Searched in lower case without accents. */
+  /** Matched against lower-case text without accents. */
   words: RegExp;
 }
 
@@ -178,13 +178,13 @@ export const THINGS = Object.keys(THING_KINDS) as Thing[];
 /** A thing that words put into a place. */
 export interface SaidThing {
   thing: Thing;
-  /** `#rrggbb`, when its colour or what it is made of is said. */
+  /** `#rrggbb`, if the text gives the colour or the material. */
   colour?: string;
-  /** From 2; without it there is one. */
+  /** At least 2; missing for a single thing. */
   count?: number;
 }
 
-/** What is drawn with a thing: who sees a house sees its windows. */
+/** Things that are part of the drawing of another thing: a house shows its windows. */
 export const BRINGS: Partial<Record<Thing, readonly Thing[]>> = {
   house: ['window', 'door'], church: ['gothicWindow', 'spire'], tallWindow: ['window'], gothicWindow: ['window'], leadedWindow: ['window'],
     verandah: ['house', 'window', 'steps', 'door'], curtains: ['window'], blind: ['window'], shutters: ['window'], dormer: ['window'],

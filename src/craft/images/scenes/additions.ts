@@ -6,7 +6,7 @@ import type { SceneContext } from './scene.js';
 import { skyThings } from './sky-things.js';
 import { show } from './open-air.js';
 
-/** What the drawings of some kinds of places show in any case. */
+/** What the drawings of some kinds of places always show. */
 const SHOWS: Partial<Record<`${Category}/${'in' | 'out'}`, readonly Thing[]>> = {
   'street/out': ['house', 'town', 'window', 'door', 'lampPost', 'road'], 'ship/out': ['sea', 'ship', 'boat'], 'ship/in': ['table', 'chest', 'gas', 'sea', 'map'],
   'coast/out': ['sea', 'rocks'], 'beach/out': ['sea'], 'river/out': ['river', 'water'], 'mountain/out': ['mountains', 'hills'],
@@ -24,7 +24,7 @@ const SHOWS: Partial<Record<`${Category}/${'in' | 'out'}`, readonly Thing[]>> = 
     'space/in': ['stars', 'planet', 'window', 'screen'], 'space/out': ['stars', 'planet'],
 };
 
-/** What a deck can carry, and what is seen from it. */
+/** Things that can stand on a deck, or be seen from it. */
 const ON_DECK = new Set<Thing>([
   'barrel', 'appleBarrel', 'crate', 'sack', 'bench', 'chair', 'stool', 'table', 'lantern', 'dog', 'cat', 'crowd', 'boat', 'ship', 'birds', 'smoke', 'moon', 'stars', 'star', 'planet', 'cloud',
 ]);
@@ -32,12 +32,12 @@ const ON_DECK = new Set<Thing>([
 const IN_PLACES = [[330, 776], [1_270, 776], [560, 806], [1_040, 806], [150, 812], [1_450, 812]] as const;
 const OUT_PLACES = [[420, 776], [1_180, 776], [640, 806], [980, 806], [220, 812], [1_380, 812]] as const;
 const AIR_PLACES = [[560, 240], [1_060, 260], [800, 200]] as const;
-/** On the horizon. */
+/** Positions on the horizon. */
 const FAR_PLACES = [[380, 560], [1_240, 560], [800, 556]] as const;
 const FAR_SIZE = 0.6;
 const MID_SIZE = 0.8;
 
-/** Things that are said of a place with a drawing of its own are put into it, as far as there is room for them. */
+/** Adds the stated things to a place with a drawing of its own, as far as there is room. */
 export function addThings(scene: SceneContext): void {
   const { place, things, shown, isNight, isDull } = scene;
   const isIn = place.side === 'in';
@@ -69,7 +69,7 @@ export function addThings(scene: SceneContext): void {
   }
 }
 
-/** A small table for what is said to stand somewhere. */
+/** Draws a small table for a thing that must stand on something, and returns the place on it. */
 function standIn(scene: SceneContext, [x, y]: readonly [number, number]): readonly [number, number] {
   put(scene, { thing: 'table' }, [x, y], 0.8, false);
   return [x - 80, y - 118];

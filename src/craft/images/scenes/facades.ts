@@ -72,11 +72,11 @@ function prisonWall(scene: SceneContext): void {
   draw.rect(0, 690, WIDTH, 220, draw.gradient([[0, at(0.7, '#8a8478')], [1, at(0.9, '#5f5a52')]]));
 }
 
-/** A school of the country is a large house; the others are public buildings. */
+/** A country school is a large house; other schools are public buildings. */
 const isPublic = ({ place }: SceneContext): boolean => ['court', 'library', 'theatre', 'hospital', 'museum'].includes(place.category)
   || (place.category === 'school' && !isBefore(place.era, 'midcentury'));
 
-/** Draws the outside of a place whose category is drawn from the inside. */
+/** Draws the outside of a place whose category usually shows the inside. */
 export function facade(scene: SceneContext): void {
   if (scene.place.category === 'church') chapel(scene);
   else if (scene.place.category === 'prison') prisonWall(scene);

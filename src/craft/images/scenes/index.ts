@@ -27,14 +27,14 @@ import { road, station } from './travel.js';
 import { beach, desert, forest, mountain } from './wild.js';
 import { library, office, school } from './indoors/work.js';
 
-/** Drawings of kinds of places that have one of their own. The others are drawn by what is said of them, and by what makes them that kind. */
+/** Drawings for kinds of places that have one of their own. Other places are drawn from the stated things and the core things of their kind. */
 const SCENERY: Partial<Record<Category, Scenery>> = {
   living, kitchen, bedroom, school, office, library, court, hospital, lab, prison, church, theatre, bar, station, ship, castle,
   street, forest, desert, mountain, beach, garden, field, road, space, lighthouse,
   wheelhouse, engine, coast, river, camp, warehouse, den, museum, studio, rostrum,
 };
 
-/** These categories are drawn from the inside; places outside show the facade. */
+/** Categories drawn from the inside; from outside they show a facade. */
 const ROOMS = new Set<Category>([
   'living', 'kitchen', 'bedroom', 'school', 'office', 'library', 'court', 'hospital', 'lab', 'prison', 'church', 'theatre', 'bar',
   'warehouse', 'den', 'museum',
@@ -62,7 +62,7 @@ export interface SceneSpec {
   palette?: readonly string[];
 }
 
-/** Draws what a place is, with the things in it. */
+/** Draws a place with the things in it. */
 function drawPlace(scene: SceneContext): void {
   const { place, things } = scene;
   const { category, side } = place;
@@ -70,7 +70,7 @@ function drawPlace(scene: SceneContext): void {
   const interior = side === 'in' ? INTERIORS[category] : undefined;
   const country = side === 'out' ? COUNTRIES[category] : undefined;
   const isFront = side === 'out' && ROOMS.has(category) && !named(scene, /\b(stage|set)\b/);
-  // What is said decides; a kind of place of which nothing more is said has its usual drawing.
+  // Stated things decide; a kind of place with nothing more stated gets its usual drawing.
   if (interior && (things.length > 0 || !own)) furnished(scene, interior);
   else if (country && (!own || things.some(({ thing }) => !country.core.includes(thing)))) openAir(scene, country);
   else {
@@ -80,7 +80,7 @@ function drawPlace(scene: SceneContext): void {
   }
 }
 
-/** What a picture of a place shows: the document, and which of the things that are said of it are in it. */
+/** The picture of a place: the SVG document, and the stated things that it shows. */
 export interface DrawnPlace { svg: string; shown: readonly Thing[] }
 
 function drawnScene({ place, seed, palette = [] }: SceneSpec): { draw: Drawing; shown: readonly Thing[] } {
@@ -102,16 +102,16 @@ function drawnScene({ place, seed, palette = [] }: SceneSpec): { draw: Drawing; 
   return { draw, shown: [...scene.shown] };
 }
 
-/** Draws a place, and tells what of the things in it has been drawn. Throws `RangeError` for a bad colour. */
+/** Draws a place and reports which of its things were drawn. Throws `RangeError` for an invalid colour. */
 export function drawnPlace(spec: SceneSpec): DrawnPlace {
   const { draw, shown } = drawnScene(spec);
   return { svg: draw.toString(), shown };
 }
 
-/** The planes of a drawn place, at most so many, for a camera that moves through it. Throws `RangeError` for a bad colour. */
+/** The planes of a drawn place, at most `most`, for a camera that moves through it. Throws `RangeError` for an invalid colour. */
 export const placePlanes = (spec: SceneSpec, most: number): Plane[] => drawnScene(spec).draw.planes(most);
 
-/** The place with only those things that its picture shows: for a picture has room for so much. */
+/** The place with only those things that its picture has room for and shows. */
 export function seenPlace(spec: SceneSpec): Place {
   const { things = [], ...place } = spec.place;
   const shown = new Set(drawnPlace(spec).shown);
@@ -122,21 +122,21 @@ export function seenPlace(spec: SceneSpec): Place {
 /** Draws a place as an SVG document of 1600×900 units. The same spec gives the same bytes. Throws `RangeError` for a bad colour. */
 export const drawScene = (spec: SceneSpec): string => drawnPlace(spec).svg;
 
-/** Arrangements that are tried for another drawing. */
+/** How many arrangements are tried for another drawing. */
 const TRIES = 40;
-/** Shapes nearer than this are the same at a glance. */
+/** Coordinates are rounded to this many units: smaller differences do not show at a glance. */
 const NEAR = 40;
-/** How much of a drawing a mirror image leaves as it was, at a glance. */
+/** The factor by which mirroring lowers the likeness of two drawings. */
 const MIRRORED = 0.5;
-/** More of a drawing than this in common makes no other drawing. */
+/** A drawing that has more than this share in common with the present one does not count as another drawing. */
 const MAX_ALIKE = 0.97;
 
 const isMirrored = (svg: string): boolean => svg.includes('scale(-1 1)');
 
-/** The shapes of a drawing without small differences. */
+/** The shapes of a drawing with rounded coordinates, without small differences. */
 const shapesOf = (svg: string): string[] => svg.replace(/-?\d+(?:\.\d+)?/g, (number) => String(Math.round(Number(number) / NEAR))).split('<');
 
-/** The share of the shapes of a drawing that another one has too. */
+/** The share of shapes that two drawings have in common, reduced when only one of them is mirrored. */
 function likeness(one: string, other: string): number {
   const known = new Set(shapesOf(one));
   const shapes = shapesOf(other);
@@ -144,8 +144,8 @@ function likeness(one: string, other: string): number {
 }
 
 /**
- * Of the arrangements from `from` on, the one in which a place differs most from how it is drawn now, with every thing that is to be seen of
- * it now. The specs are the place in its different lights. Null when it cannot be drawn otherwise.
+ * The arrangement, from `from` on, in which a place differs most from its present drawing while it still shows everything that is visible now. The specs are
+ * the place in its different lights. Null when there is no such arrangement.
  */
 export function otherArrangement(specs: readonly SceneSpec[], from: number): number | null {
   const now = specs.map(drawnPlace);

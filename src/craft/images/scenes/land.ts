@@ -89,7 +89,7 @@ export function bareTree({ draw, random }: SceneContext, x: number, y: number, h
 }
 
 export function lampPost({ draw, light, isDark, at, place }: SceneContext, x: number, y: number, height: number): void {
-  // Streets had no lamps of their own before gas.
+  // Before gaslight, streets had no lamps.
   if (isBefore(place.era, 'victorian')) return;
   const iron = at(1);
   draw.rect(x - 4, y - height, 8, height, iron).rect(x - 9, y - 12, 18, 12, iron)

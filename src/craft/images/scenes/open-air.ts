@@ -8,10 +8,10 @@ import { WIDTH, type SceneContext } from './scene.js';
 import { sky, skyline } from './sky.js';
 import { skyThings } from './sky-things.js';
 
-/** Country of a kind: the colour of its ground, and what makes it that kind of country. */
+/** A kind of landscape: the colour of its ground, and the things that define it. */
 export interface Country { soil: string; core: readonly Thing[] }
 
-/** Places in the open that are drawn by what is said of them. */
+/** Outdoor places that are drawn from the stated things. */
 export const COUNTRIES: Partial<Record<Category, Country>> = {
   abstract: { soil: '#9a9284', core: [] }, garden: { soil: '#7bb35a', core: ['shrubs'] }, field: { soil: '#b7b062', core: [] },
     hills: { soil: '#86ad62', core: ['hills'] },
@@ -27,7 +27,7 @@ export const COUNTRIES: Partial<Record<Category, Country>> = {
 const has = ({ things }: SceneContext, thing: Thing): boolean => things.some((said) => said.thing === thing);
 const isSnowy = ({ place }: SceneContext): boolean => place.weather === 'snow';
 
-/** Marks a thing as drawn, with what is drawn with it. */
+/** Marks a thing as drawn, together with the things that belong to its drawing. */
 export function show({ shown }: SceneContext, thing: Thing): void {
   for (const one of [thing, ...BRINGS[thing] ?? []]) shown.add(one);
 }
@@ -77,9 +77,9 @@ function groundThings(scene: SceneContext): void {
   for (const thing of ['lawn', 'snow', 'river', 'water', 'road'] as const) if (has(scene, thing)) show(scene, thing);
 }
 
-/** Sizes in the middle distance; great things stand in the middle, and what runs along the ground behind the others. */
+/** Large things of the middle distance. They stand in the middle; long ones, such as fences, run behind the others. */
 const GREAT = new Set<Thing>(['verandah', 'house', 'church', 'mosque', 'castle', 'cave', 'tombs', 'ruins', 'bridge', 'towers', 'columns', 'mill']);
-/** What walls are the walls of. */
+/** Things that have walls, and take the stated colour of these. */
 const BUILT = new Set<Thing>(['house', 'church', 'castle', 'towers', 'ruins', 'verandah', 'gardenWall']);
 const LONG = new Set<Thing>(['townWall', 'gardenWall', 'railings', 'fence']);
 const FOREST = new Set<Thing>(['trees', 'bareTrees', 'pines', 'palms', 'olives', 'blossom', 'fruitTree', 'wood']);
@@ -115,7 +115,7 @@ function farThings(scene: SceneContext): void {
 function midThings(scene: SceneContext): void {
   const { things } = scene;
   const [great, mid, forest]: [Places, Places, Places] = [[...GREAT_PLACES], [...MID_PLACES], [...TREE_PLACES]];
-  // A verandah is drawn with its house, and a house of which nothing more is said stands behind what is there.
+  // A verandah includes its house. A house without more detail comes last, behind the other things.
   const own = things.filter(({ thing }) => spotOf(thing) === 'mid' && !(thing === 'house' && has(scene, 'verandah')))
     .sort((a, b) => Number(a.thing === 'house') - Number(b.thing === 'house'));
   for (const said of own.filter(({ thing }) => LONG.has(thing))) put(scene, said, [800, said.thing === 'townWall' ? 606 : 656],
@@ -150,7 +150,7 @@ function nearThings(scene: SceneContext): void {
     for (let time = 0; time < times && left.length > 0; time++) {
       const place = left.shift()!;
       put(scene, said, place, said.thing === 'flowers' ? 1 : 0.86, 0.85);
-      // A table in a garden carries the tea.
+      // A table in a garden carries small things such as tea.
       if (said.thing === 'table') low.push([place[0], place[1] - 130]);
     }
   }
@@ -166,14 +166,14 @@ function nearThings(scene: SceneContext): void {
 function inTheAir(scene: SceneContext): void {
   const { random } = scene;
   for (const said of scene.things.filter(({ thing }) => spotOf(thing) === 'air')) {
-    // Smoke rises from chimneys, or else from somewhere behind.
+    // Smoke rises from the chimneys of a house, else from somewhere in the distance.
     const from = has(scene, 'house') ? [915, 300] as const : has(scene, 'farm') ? [400, 480] as const : [900, 520] as const;
     const place = said.thing === 'smoke' ? from : [random.between(460, 1_140), said.thing === 'butterflies' ? 640 : random.between(190, 270)] as const;
     put(scene, said, place, 1, said.thing === 'smoke' ? 0.4 : 0.9);
   }
 }
 
-/** Draws country with what is said of it, from the sky to the near edge. */
+/** Draws a landscape with its stated things, from the sky to the near edge. */
 export function openAir(scene: SceneContext, { soil, core }: Country): void {
   const all = { ...scene, things: [...scene.things, ...core.filter((thing) => !has(scene, thing)).map((thing): SaidThing => ({ thing }))] };
   sky(all, 560, { moon: !has(all, 'planet') });

@@ -15,9 +15,9 @@ export interface SceneContext extends Colours {
   place: Place;
   /** Selects one of a category's compositions: a number from the place's name; take it modulo their count. */
   composition: number;
-  /** The things that words put into the place and that its side can have, in the order in which they are said. */
+  /** The stated things that the side of the place can have, in text order. */
   things: readonly SaidThing[];
-  /** What has been drawn of the things. */
+  /** The things that were drawn. */
   shown: Set<Thing>;
 }
 

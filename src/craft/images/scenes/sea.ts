@@ -155,7 +155,7 @@ function farSteamer(scene: SceneContext, x: number): void {
 
 const OPEN_BOAT = /\b(launch(?:es)?|(?:row-?|life-?|whale-?|long-?|motor-?|jolly-?|fishing-?)?boats?|dinghy|dinghies|gig|canoe|skiff|raft|punt|coracle|pinnace)\b(?! (?:deck|train|house))/;
 
-/** The sea: inside a cabin; outside a deck or, by the name of the place, a harbour or an open boat. */
+/** The sea: inside a cabin; outside a deck, or a harbour or an open boat if the name of the place says so. */
 export function ship(scene: SceneContext): void {
   if (scene.place.side === 'in' && !named(scene, /\b(sea|ocean|deck|harbou?r|dock|pier)\b/)) cabin(scene);
   else if (named(scene, /\b(harbou?r|port|wharf|pier|docks?|quay|jetty|marina|waterfront)\b/)) harbour(scene);

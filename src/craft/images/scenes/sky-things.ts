@@ -17,7 +17,7 @@ function brightStar({ draw }: SceneContext, x: number, y: number): void {
   draw.glow(x, y, 130, '#e6f0ff', 0.8).path(p`M${x} ${y - 34}Q${x + 4} ${y - 4} ${x + 30} ${y}Q${x + 4} ${y + 4} ${x} ${y + 34}Q${x - 4} ${y + 4} ${x - 30} ${y}Q${x - 4} ${y - 4} ${x} ${y - 34}Z`, '#ffffff');
 }
 
-/** What words put into the sky above the horizon (y). A cloudy sky hides none of it, because the words say that it is seen. */
+/** Draws the stated things in the sky above the horizon (y). Even a cloudy sky hides none, because the words say that they are visible. */
 export function skyThings(scene: SceneContext, horizon: number): void {
   const { light, isDull, isNight, random, things, shown } = scene;
   const has = (thing: Thing): boolean => things.some((said) => said.thing === thing);
@@ -43,7 +43,7 @@ export function skyThings(scene: SceneContext, horizon: number): void {
   }
 }
 
-/** What a window shows of the sky, in its box. */
+/** Draws the stated things of the sky within the box of a window. */
 export function skyInWindow(scene: SceneContext, x: number, y: number, width: number, height: number): void {
   const { draw, random, things, shown } = scene;
   const has = (thing: Thing): boolean => things.some((said) => said.thing === thing);

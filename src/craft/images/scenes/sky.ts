@@ -95,7 +95,7 @@ export function skyline(scene: SceneContext, { base, low, high, depth, lit, narr
   const { draw, random, light, at } = scene;
   const fill = at(depth);
   let [outline, windows, x] = [`M-30 ${HEIGHT + 10}`, '', -30];
-  // Towers are new: before them roofs were low and steep, with chimneys.
+  // High towers are modern: earlier roofs were low and steep, with chimneys.
   const old = isBefore(scene.place.era, 'midcentury');
   const share = old ? 0.42 : scene.place.era === 'midcentury' ? 0.75 : 1;
   while (x < WIDTH + 30) {

@@ -10,12 +10,12 @@ import type { SceneContext } from './scene.js';
 /** Side of a card in units. */
 export const CARD = 900;
 const MIDDLE = CARD / 2;
-/** The height at which a thing stands, and its size, by where it usually is. */
+/** The y at which a thing stands and its scale, by its usual spot. */
 const STANDS: Partial<Record<Spot, readonly [y: number, s: number]>> = {
   top: [600, 3.2], floor: [690, 2], low: [690, 1.5], wall: [720, 1.25], high: [520, 2.4], hang: [520, 2], near: [690, 1.9], mid: [700, 1.35], far: [640, 1.3],
   air: [470, 1.7], ground: [640, 1.3], shell: [700, 1.2], view: [600, 1.3], sky: [400, 1.5],
 };
-/** Things that are larger or smaller than others of their kind. */
+/** Positions and scales of things that are larger or smaller than others of their spot. */
 const OWN_STANDS: Partial<Record<Thing, readonly [y: number, s: number]>> = {
   door: [760, 1.5], smallDoor: [740, 2.9], fire: [720, 1.7], oven: [720, 0.95], counter: [680, 1.35], blackboard: [920, 1.6], sofa: [740, 1.7],
   armchair: [830, 2.6], net: [790, 1.05], washstand: [720, 2], chest: [680, 2.5], stool: [690, 3.4], chair: [740, 2.5], desk: [680, 1.35],
@@ -30,10 +30,10 @@ const OWN_STANDS: Partial<Record<Thing, readonly [y: number, s: number]>> = {
   car: [690, 2], boat: [640, 2.2], ship: [720, 2.8], butterflies: [470, 2.2], fountain: [700, 2.2], well: [720, 2.4], vines: [720, 1.6],
 };
 
-/** Where nothing stands on the ground. */
+/** Spots where a thing does not stand on the ground. */
 const FLOATS: ReadonlySet<Spot | null> = new Set<Spot>(['air', 'hang', 'high', 'sky', 'shell']);
 
-/** These are drawn above the point where they stand. */
+/** Things whose drawing lies above the point where they stand. */
 const HUNG: ReadonlySet<Thing> = new Set(['sofa', 'armchair', 'blackboard']);
 
 /** Things that can be drawn by themselves. */

@@ -231,7 +231,7 @@ function square(scene: SceneContext): void {
     .ellipse(740, 604, 66, 14, stone).line('M740 596q-8-46-40-16M740 596q8-46 40-16', '#e8f4f6', 4, 0.8);
 }
 
-/** Outside in town: avenues, terraces, alleys, roofs and squares. The name decides, by its words or else by its hash. */
+/** Streets in town: avenues, terraces, alleys, roofs and squares. The words of the name decide, else its hash. */
 export function street(scene: SceneContext): void {
   if (named(scene, /\b(alley|alleyway|back ?street|lane|passage)\b/)) alley(scene);
   else if (named(scene, /\broof/) && !isBefore(scene.place.era, 'midcentury')) rooftop(scene);

@@ -69,7 +69,7 @@ function platform(scene: SceneContext): void {
     .polygon([[1_600, 700], [900, 606], [880, 606], [1_220, 900], [1_600, 900]], paving)
     .line('M720 606L380 900M880 606L1220 900', '#ecc964', 6, 0.85);
   const steam = isBefore(scene.place.era, 'modern');
-  // A chimney and its smoke are drawn behind the front of an engine.
+  // Draws chimney and smoke before the front of an engine, so that they are behind it.
   if (steam) draw.path('M790 380q-70-50-30-110t-50-120q110 30 110 110t30 120Z', mix(light.haze, '#f4f4f2', 0.5), 0.75).rect(776, 372, 48, 70, at(1)).rect(766, 362, 68, 18, at(0.95));
   draw.path('M716 600V470q0-40 84-40t84 40v130Z', at(0.9, mix(accent, '#2a3038', 0.4)))
     .rect(724, 560, 152, 10, lighten(accent, 0.05));

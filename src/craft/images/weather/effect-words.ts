@@ -1,22 +1,22 @@
 import { phrase } from '../../text/heard-phrases.js';
 import type { Intensity, StageEffect } from './effects.js';
 
-/** Words by which an effect is seen. */
+/** The words by which a text tells of an effect. */
 export interface EffectWords {
   effect: StageEffect;
   words: readonly RegExp[];
-  /** Words of the sentence that must not be there. */
+  /** If these words occur in the sentence, the effect does not count. */
   without?: RegExp;
-  /** Seen in the open only: in a room it is outside. */
+  /** True for effects that are visible only outdoors. */
   isOutside?: true;
-  /** How long it lasts: to the end of the scene unless it is said to end, or as long as its line. */
+  /** How long the effect lasts: until the end of the scene unless the text ends it earlier, or as long as its line. */
   lasts: 'scene' | 'line';
 }
 
 const seen = (effect: StageEffect, lasts: EffectWords['lasts'], notations: readonly string[], more: Pick<EffectWords, 'without' | 'isOutside'> = {}): EffectWords =>
   ({ effect, lasts, words: notations.map(phrase), ...more });
 
-/** A direction of a word or a few, which is a sentence: "Heavy snow." */
+/** Matches a direction that is a sentence of only a few words: "Heavy snow." */
 const fragment = (nouns: string): string => `(?<=^ *)(?:(?:a|the|more) )?(?:(?:heavy|light|thick|dense|white|cold|thin|fine|steady|driving|falling|hard|soft|pouring|sudden|grey|gray|torrential|low|silent|blinding|distant|summer|winter|evening|morning|sea|forked|sheet),? ){0,2}(?:${nouns})(?= *[.!]| *$)`;
 const OUTSIDE = { isOutside: true } as const;
 const FALLS = 'falls?|fell|is falling|was falling|are falling|were falling|falling';
@@ -24,7 +24,7 @@ const BEGAN = '(?:began|begins|started|starts|commenced)';
 const LIGHTS = 'lights?|lamps?|lanterns?|candles?|torch(?:es)?|bulbs?|gas|chandeliers?|tapers?|headlights?|headlamps?';
 const GROUND = 'ground|earth|floor|room|house|building|walls?|windows?|deck|ship|boat|vessel|tower|bridge|cave|cavern|hall|train|carriage|coach|car|plane|cabin|tunnel|stage|castle|hillside|rock|cellar|theatre|theater';
 
-/** Rain that falls somewhere else, or that is no rain. */
+/** Rain that falls elsewhere, and figurative rain. */
 const NO_RAIN = /\brain(?:ed|ing|s)? (?:of )?(?:blows|kisses|bullets|arrows|questions|gold|abuse|stones|fire|ashes|debris|curses|confetti|sparks|petals|tears|shells|bombs)\b|\b(?:little|less|no|want of|lack of) rain\b|\brain(?:ed|ing|s)? (?:blows|kisses|bullets|stones|shells|down blows)\b/u;
 const NO_FOG = /\b(?:tobacco|cigars?|pipes?|(?:fog|mist)s? (?:of|in|before|over|across) (?:(?:his|her|my|their|your|the) )?(?:eyes?|mind|brain|tears?|thoughts?|memor\w+|time|years|ages|antiquity|past|words|doubt|breath|confusion|sleep|unhappiness|passion|senses|soul|love|ignorance|unreality|glasses|spectacles|pane|panes|mirror)|eyes|tears)\b/u;
 const NO_FIRE = /\b(?:eyes?|glance|wit|anger|genius|cigar\w*|pipe|ashtray|chimney)\b/u;
@@ -67,10 +67,10 @@ export const EFFECT_WORDS: readonly EffectWords[] = [
     { without: NO_GLOW }),
 ];
 
-/** Without a memory of where it found something last. */
+/** Copies a pattern without its flags: a global pattern would remember the position of its last match. */
 const over = (notation: string): RegExp => new RegExp(phrase(notation).source);
 
-/** Words by which an effect that lasts is over. */
+/** Words that tell that a lasting effect has ended. */
 export const ENDS: Partial<Record<StageEffect, RegExp>> = {
   rain: over('{of:rain|downpour|drizzle|shower|storm}~ (?:(?:has|had) )?(?:stops|stopped|ceases|ceased|(?:is|was) over|lets up|let up|dies away|died away|passe[sd](?: over| away)?|been over|clears|cleared|abates|abated|gave over|gives over)|it (?:has |had )?(?:stops|stopped|ceased) raining'),
   snow: over('{of:snow|blizzard|snow-?storm|snow-?fall}~ (?:(?:has|had) )?(?:stops|stopped|ceases|ceased|(?:is|was) over|lets up|let up|clears|cleared)|it (?:has |had )?(?:stops|stopped|ceased) snowing'),
@@ -84,7 +84,10 @@ const LIGHT = /\b(?:drizzl\w*|light|lightly|fine|gentl\w*|soft\w*|faint\w*|thin|
 const FAINT = /\b(?:faint\w*|dim|dims|dimmed|pale|low|soft\w*)\b/u;
 const OF_LIGHTS: ReadonlySet<StageEffect> = new Set(['glow', 'darken', 'flicker']);
 
-/** How much of an effect its words say, or else those around them. A light that is lit is not light. */
+/**
+ * The intensity of an effect by its own words, else by those around them. For effects of lamps the word `light` does not count as faint, because there it
+ * means the lamp.
+ */
 export function intensityIn(words: string, around: string, effect: StageEffect): Intensity {
   const light = OF_LIGHTS.has(effect) ? FAINT : LIGHT;
   for (const text of [words, around]) {

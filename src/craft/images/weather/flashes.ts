@@ -8,7 +8,7 @@ export interface LightChange { atMs: number; riseMs: number; untilMs: number; fa
 export const FLASHES_APART_MS = 400;
 
 const FIRST_MS = 60;
-/** A line that is shorter has one flash; one that is shorter than a flash has none. */
+/** A line shorter than this has one flash, and one shorter than a flash has none. */
 const TWO_FLASHES_MS = 1_000;
 
 /** The flashes of lightning in a line of a length. */
@@ -23,10 +23,10 @@ export function lightningIn(durationMs: number): LightChange[] {
 
 const DIPS_APART_MS = 800;
 const DIP_MS = 260;
-/** No dip is this near to the end of a line, where the next one may begin with lightning. */
+/** Dips keep this distance from the end of a line, because the next line may begin with lightning. */
 const EDGE_MS = 400;
 
-/** The dips of a light that flickers in a line, unevenly by the number of its entry. */
+/** The dips of a flickering light in a line; the index of its entry makes their intervals uneven. */
 export function flickersIn(durationMs: number, entryIndex: number): LightChange[] {
   const dips: LightChange[] = [];
   for (let atMs = EDGE_MS, step = 1; atMs + DIP_MS + EDGE_MS <= durationMs; step++) {

@@ -1,32 +1,32 @@
 import type { VeiledEffect } from './effects.js';
 
 /**
- * A drop, a flake or a cloud at one time. `x` and `y` are shares of width and height; `radius` and the tail (`dx`, `dy`) are shares of the height.
- * `light` says how much of the colour covers the picture in its middle.
+ * A drop, a flake or a cloud at one moment. `x` and `y` are shares of width and height; `radius` and the tail (`dx`, `dy`) are shares of the height. `light`
+ * is how much the colour covers the picture at its centre.
  */
 export interface Mote { x: number; y: number; dx: number; dy: number; radius: number; light: number }
 
-/** Motes of one size and speed. Everything that moves does so a whole number of times in a loop, so that the loop has no seam. */
+/** Motes of similar size and speed. Every movement repeats a whole number of times in a loop, so that the loop has no seam. */
 interface Layer {
-  /** In a picture of 16:9, by intensity. */
+  /** The number of motes in a 16:9 picture, by intensity. */
   count: readonly [light: number, standard: number, strong: number];
   radius: readonly [least: number, most: number];
   light: readonly [least: number, most: number];
-  /** How often they fall through the picture in a loop; negative rises. */
+  /** How often a mote falls through the picture in a loop; negative values rise. */
   falls: number;
-  /** In how many equal parts the picture is strewn: they drift by one part in a loop, which is slower than across the whole. */
+  /** The number of equal parts that the picture is divided into. Motes drift by one part in a loop, which is slower than drifting across the whole picture. */
   parts?: number;
-  /** To the left (-1) or to the right (1). */
+  /** The direction of the drift: to the left (-1) or to the right (1). */
   drifts?: -1 | 1;
   tail?: number;
-  /** How far they swing to each side, in shares of the width. */
+  /** How far motes sway to each side, as a share of the width. */
   sway?: number;
   twinkles?: number;
-  /** They stay in this part of the height. */
+  /** The part of the height within which motes stay. */
   band?: readonly [top: number, bottom: number];
 }
 
-/** How far outside of the picture motes turn up and go, beyond their own size. */
+/** How far outside the picture motes appear and vanish, in addition to their own size. */
 const MARGIN = 0.02;
 const SLANT = -0.22;
 
@@ -75,7 +75,7 @@ const FIELDS: Record<VeiledEffect, { seconds: number; layers: readonly Layer[] }
   },
 };
 
-/** How long an effect moves before it begins again. */
+/** The length of an effect's loop, in seconds. */
 export const loopSeconds = (effect: VeiledEffect): number => FIELDS[effect].seconds;
 
 /** A number in `[0, 1)` that depends on three whole numbers alone: the same on every machine. */
@@ -86,7 +86,7 @@ function chance(layer: number, mote: number, what: number): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** Places of motes across the picture follow the golden section, which leaves neither gaps nor heaps. */
+/** The golden ratio spaces motes across the picture without gaps or clusters. */
 const GOLDEN = 0.618034;
 
 const wrapped = (value: number): number => value - Math.floor(value);

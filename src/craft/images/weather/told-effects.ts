@@ -3,22 +3,22 @@ import type { Intensity, StageEffect } from './effects.js';
 import { EFFECT_WORDS, ENDS, intensityIn } from './effect-words.js';
 import { matchesOf } from '../../patterns/matches.js';
 
-/** An effect that a text says is seen where it is told: characters `[start, end)` of the text. */
+/** An effect that a text tells of as visible: the range `[start, end)` of the text. */
 export interface ToldEffect { effect: StageEffect; intensity: Intensity; lasts: 'scene' | 'line'; start: number; end: number }
 
 const QUOTED = /[“"][^”"]*(?:[”"]|$)/gu;
 const SENTENCE = /[^.!?;]+[.!?;]*["”’)]*/gu;
-/** Some word of every effect: a sentence without any is not searched further. */
+/** Matches a word of every effect, so that sentences without any are skipped quickly. */
 const ANY = /rain|drizzl|downpour|shower|pour|snow|flake|blizzard|fog|mist|haze|smoke|spark|ember|cinder|flame|fire|ablaze|dust|mote|sand-?storm|lightning|shak|shook|trembl|quak|rock|shudder|lurch|heav|jolt|explo|light|lamp|lantern|candle|torch|taper|chandelier|bulb|gas|screen|neon|fluoresc|dark|black|sun|moon|glow|blaz|coal|log|stove|furnace|hearth/u;
-/** A sentence that speaks of another time, of nothing in particular, or of a picture. */
+/** Matches a sentence about another time, about things in general, or about a picture. */
 const NOT_HERE = /\b(?:years? (?:ago|before)|long ago|in (?:his|her|my|their) (?:youth|childhood|dreams?|mind|head|imagination|memory|fancy)|once upon a time|next (?:day|morning) (?:would|will)|used to|painting of|picture of|photograph of|that (?:night|day|morning|evening) when|in (?:winter|summer|autumn|spring)|every (?:night|day|morning|evening|year|winter|summer))\b/u;
-/** Words right before an effect by which it is one of those times when: "when it rained, they stayed". */
+/** Words right before an effect which make it a condition or a point in time: "when it rained, they stayed". */
 const WHENEVER = /(?:^|[,;(\s])(?:when|whenever|if|unless|in case|as soon as|until|till|before|after|like|as)(?: (?:the|a|an))? ?$/u;
-/** It is a figure of speech: a storm of applause, as if through a mist. */
+/** Matches words before a figure of speech, such as "as if through a mist". */
 const FIGURE = /\b(?:as (?:if|though|it were|in)|like|seemed? to|appeared to|so to speak|metaphor\w*)\b[^,;:—]*$/u;
 const CONTEXT = 30;
 
-/** The text in lower case with plain marks, character by character at its place, and without what is spoken in it. */
+/** The text without its quoted speech, in lower case with plain punctuation; every character keeps its position. */
 const told = (text: string): string => text.replace(/[’‘]/gu, '\'').replace(QUOTED, (quoted) => ' '.repeat(quoted.length)).replace(/[\s_]/gu, ' ').replace(/\p{Lu}/gu, (letter) => {
   const small = letter.toLowerCase();
   return small.length === letter.length ? small : letter;
@@ -44,8 +44,8 @@ function effectsIn(sentence: string, inTheOpen: boolean): ToldEffect[] {
 }
 
 /**
- * The effects that a told text (narration, action, stage directions) says are seen now, in their order; one that is told twice is seen once.
- * Speech, questions, comparisons, figures of speech, denials, wishes, habits and memories are none. In a room (`inTheOpen` is false) the weather is outside.
+ * The effects that a text (narration, action, stage directions) tells of as visible now, in text order, each only once. Quoted speech, questions,
+ * comparisons, figures of speech, negations, wishes, habits and memories do not count. Indoors (`inTheOpen` is false) weather does not count either.
  */
 export function effectsToldIn(text: string, inTheOpen: boolean): ToldEffect[] {
   const found = matchesOf(told(text), SENTENCE).flatMap(({ 0: sentence, index }) =>
@@ -53,7 +53,7 @@ export function effectsToldIn(text: string, inTheOpen: boolean): ToldEffect[] {
   return found.filter(({ effect }, at) => found.findIndex((other) => other.effect === effect) === at);
 }
 
-/** The effects that a told text says are over. */
+/** The effects that a text tells of as ended. */
 export function endsToldIn(text: string): StageEffect[] {
   const plain = told(text);
   return (Object.keys(ENDS) as StageEffect[]).filter((effect) => ENDS[effect]!.test(plain));
@@ -64,7 +64,7 @@ const HEADINGS: readonly (readonly [StageEffect, RegExp])[] = [
   ['fog', /\b(?:fog(?:gy)?|mist(?:y)?)\b/u],
 ];
 
-/** The weather that the heading of a place in the open states for its scene. */
+/** The weather that the heading of an outdoor scene states. */
 export function effectsOfHeading(heading: string): Pick<ToldEffect, 'effect' | 'intensity'>[] {
   const plain = told(heading);
   return HEADINGS.flatMap(([effect, words]) => (words.test(plain) ? [{ effect, intensity: intensityIn(plain, '', effect) }] : []));

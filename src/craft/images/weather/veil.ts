@@ -2,14 +2,14 @@ import type { Veil } from '../../film/film.js';
 import { levelOf, type Intensity, type VeiledEffect } from './effects.js';
 import { loopSeconds, motesAt, type Mote } from './motes.js';
 
-/** Raise it when the same veil looks otherwise than before. */
+/** Increase it when the same veil looks different. */
 const VERSION = 1;
 const RATE = 24;
 
-/** Pixels of the longer side: thin things need more of them than clouds. */
+/** The longer side in pixels, by effect: thin drops need more pixels than clouds. */
 const SIDES: Record<VeiledEffect, number> = { rain: 560, snow: 360, embers: 400, dust: 320, fog: 128, smoke: 128 };
 
-/** What an effect looks like before a bright place and before a dark one. */
+/** The colours of an effect in front of a bright place and of a dark one. */
 const COLOURS: Record<VeiledEffect, readonly [bright: string, dark: string]> = {
   rain: ['#f2f7fb', '#c4d4e6'], snow: ['#ffffff', '#eef3fb'], fog: ['#eef1f0', '#8796ac'], smoke: ['#56555a', '#6d6d76'],
   embers: ['#ff8a2a', '#ffa04a'], dust: ['#f6e6c2', '#d9c294'],
@@ -21,7 +21,7 @@ export const colourOf = (effect: VeiledEffect, isDark: boolean): string => COLOU
 function addMote(pixels: Uint8Array, width: number, height: number, { x, y, dx, dy, radius, light }: Mote): void {
   const [left, top] = [x * width, y * height];
   const [tailX, tailY] = [dx * height, dy * height];
-  // No mote is thinner than a pixel: it would come and go as it moves.
+  // Keeps motes at least a pixel thick, because thinner ones would flicker as they move.
   const reach = Math.max(0.75, radius * height);
   const shine = light * Math.min(1, (radius * height) / reach + 0.25);
   const length2 = tailX * tailX + tailY * tailY;
@@ -41,7 +41,7 @@ function addMote(pixels: Uint8Array, width: number, height: number, { x, y, dx, 
 
 const even = (length: number): number => 2 * Math.round(length / 2);
 
-/** An effect as moving frames in the aspect of a film, which begin again without a jump; equal arguments give equal veils. */
+/** An effect as a seamless loop of frames in the aspect ratio of a film; equal arguments give equal veils. */
 export function effectVeil(effect: VeiledEffect, intensity: Intensity, isDark: boolean, size: { widthPx: number; heightPx: number }): Veil {
   const longer = Math.max(size.widthPx, size.heightPx);
   const [widthPx, heightPx] = [even((SIDES[effect] * size.widthPx) / longer), even((SIDES[effect] * size.heightPx) / longer)];

@@ -1,9 +1,9 @@
 import { levelOf, type Intensity, type StageEffect } from './effects.js';
 
-/** How far a colour covers the picture, by intensity. */
+/** A colour over the whole picture, with its opacity by intensity. */
 interface Wash { colour: string; opacity: readonly [light: number, standard: number, strong: number] }
 
-/** Light that comes with an effect, before a bright place and before a dark one. Rain before a blue sky is no rain. */
+/** The change of light that an effect brings, in a bright place and in a dark one. Rain in front of a blue sky would not look like rain. */
 const WASHES: Partial<Record<StageEffect, readonly [bright: Wash, dark: Wash]>> = {
   rain: [{ colour: '#56697c', opacity: [0.2, 0.32, 0.42] }, { colour: '#0a1322', opacity: [0.12, 0.2, 0.3] }],
   snow: [{ colour: '#8496aa', opacity: [0.16, 0.26, 0.36] }, { colour: '#1a2436', opacity: [0.06, 0.1, 0.16] }],

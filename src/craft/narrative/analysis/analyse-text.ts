@@ -19,13 +19,12 @@ import { titleOf } from './language/titles.js';
 import { toldStories, type ToldStory } from './attribution/told-stories.js';
 
 /**
- * Analyses a text: its paragraphs and sentences, its quotations and their speakers, its scenes and claims. All offsets
- * count characters of `text`. Never throws; the same text always gives the same analysis, which nobody may change: digest, plan,
- * variants and script share that of the latest texts.
+ * Analyses a text: its paragraphs and sentences, its quotations and their speakers, its scenes and claims. All offsets count characters of `text`. Never
+ * throws; the same text always gives the same analysis. Do not modify it: digest, plan, variants and script share the analyses of the latest texts.
  */
 export const analyseText = rememberedSource((text): TextAnalysis => analysed(text, null));
 
-/** The same with what another reader says of the text. */
+/** Analyses a text as `analyseText` does, with the findings of another reader of the text. */
 export function analyseRead(text: string, reading: StoryReading | undefined): TextAnalysis {
   return reading ? analysedRead(`${JSON.stringify(reading)}\n${text}`) : analyseText(text);
 }
@@ -72,7 +71,7 @@ function analysed(text: string, reading: StoryReading | null): TextAnalysis {
   return analysis;
 }
 
-/** Outside fiction no speaker is guessed: the reader says every quotation that has no explicit speaker. */
+/** Guesses no speakers outside fiction: quotations without an explicit speaker get none, so that the reader says them. */
 function withExplicitSpeakersOnly(attribution: Attribution): Attribution {
   const turns = attribution.turns.map((attributed) => {
     const certain = attributed.confidence === 'hard' && attributed.figure !== attribution.narrator;
@@ -88,7 +87,7 @@ function withTeller(
   return teller ? [{ story, teller: teller.id }] : [];
 }
 
-/** Who is heard, and who is only told of. */
+/** The people who are heard, and those who are only mentioned. */
 function peopleFor(attribution: Attribution, stories: readonly ToldStory[], text: string): { cast: Map<Figure, Person>; unheard: Person[] } {
   const counts = new Map<Figure, number>();
   const all = [...attribution.turns, ...stories.flatMap((story) => story.turns)];

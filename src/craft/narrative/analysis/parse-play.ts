@@ -80,7 +80,7 @@ function directionAsNarration(text: string, paragraph: Paragraph): Paragraph {
 function speechesIn(text: string, paragraphs: readonly Paragraph[]): Speech[] {
   return paragraphs.flatMap((paragraph): Speech[] => {
     const words = text.slice(paragraph.start, paragraph.end);
-    // A cue stands in the first characters: a longer input only costs the pattern time.
+    // A cue stands in the first characters, so matching a longer input only wastes time.
     const match = CUE.exec(words.slice(0, MAX_CUE_CHARACTERS));
     const name = (match?.[1] ?? match?.[2] ?? '').replace(/\s+/g, ' ').trim();
     if (!match || name === '' || NO_NAME.test(name) || match[0].length >= words.length) return [];
@@ -101,7 +101,7 @@ function castOf(counts: ReadonlyMap<string, number>): Map<string, Person> {
   return cast;
 }
 
-/** The cast with what the directions and speeches tell about each of them. */
+/** The cast, each person with the facts that the directions and speeches state. */
 function withFacts(cast: readonly Person[], passages: readonly Passage[]): Person[] {
   const found = identify(cast.map(({ id, name }) => ({ id, names: [name] })), passages);
   return cast.map((person) => ({ ...person, gender: found.get(person.id)?.gender ?? person.gender, ...statedFacts(found.get(person.id)) }));

@@ -1,7 +1,10 @@
 import { NARRATOR_NAME, type Speech, type SpokenTurn, type StoryReading } from '../model.js';
 import { analyseRead } from './analyse-text.js';
 
-/** Who speaks in a story and who is in it, with these names `apart`; null for a text that is no English story, whose speakers nobody guesses. */
+/**
+ * The speakers and people of a story, with the pairs of names in `apart` kept separate. Null for any text other than an English story, because its speakers
+ * would be guesses.
+ */
 export function speechOf(text: string, apart: StoryReading['apart'] = []): Speech | null {
   const parted = apart.length > 0 ? { speakers: [], same: [], scenes: [], apart } : undefined;
   const { form, language, utterances, cast, unheard, narrator, paragraphs } = analyseRead(text, parted);

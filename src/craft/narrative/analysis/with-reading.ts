@@ -7,7 +7,7 @@ function find(name: string, { figures, narrator }: Attribution): Figure | null {
   return figures.all.find((figure) => figure.name === name) ?? figures.find(name) ?? figures.findDescribed(name);
 }
 
-/** Makes people one of whom the reading says so; all that the text tells of either is told of the one. */
+/** Merges the people whom the reading declares to be one person, with everything that the text says about either. */
 function joined(attribution: Attribution, same: StoryReading['same']): Attribution {
   const { figures, items } = attribution;
   const keptOf = new Map<Figure, Figure>();
@@ -47,8 +47,8 @@ function named(attribution: Attribution, speakers: readonly NamedSpeaker[]): Att
 }
 
 /**
- * The speakers of a text as another reader names them, except where a tag of the text names one. A turn that continues another has its
- * speaker.
+ * The attribution with the speakers that another reader has named, except where a tag of the text names one. A turn that continues another turn keeps the
+ * speaker of that turn.
  */
 export const withReading = (attribution: Attribution, { speakers, same }: StoryReading): Attribution =>
   named(joined(attribution, same), speakers);

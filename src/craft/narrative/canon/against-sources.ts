@@ -4,27 +4,27 @@ import { attributedRoles, nameForms, NAME, rolesNamedIn, rolesOf, titlesOf, WORK
 import { claimsGenre, genreEvidence, isLongEnough } from './genres.js';
 import { sentencesIn, wordsOf } from './wording.js';
 
-/** What a Series Bible says, as far as it is compared with sources. */
+/** The parts of a Series Bible that are compared with sources. */
 export interface ComparedBible { logline: string; premise: string; genre: string; characters: readonly { id: string; name: string; role: string }[] }
 
-/** A place of a Series Bible that its sources deny, and in which words of theirs. */
+/** A statement of a Series Bible that its sources contradict, with the words of the source that do. */
 export interface Denied { field: 'logline' | 'premise' | 'characters'; characterId?: string; quote: string; message: string }
 
-/** What the sources of a project say against its Series Bible, and what they could not be asked. */
+/** The evidence of a project's sources against its Series Bible, and what could not be compared. */
 export interface SourceEvidence {
   denied: Denied[];
-  /** The sentence of a source that the logline is; null for words of its own. */
+  /** The part of the logline that is copied from a source; null for an original logline. */
   copiedLogline: string | null;
   /** Why the genre is not that of the sources; null when nothing speaks against it. */
   otherGenre: string | null;
-  /** What was not compared, in whole sentences. */
+  /** What was not compared, as full sentences. */
   notJudged: string[];
 }
 
-/** Characters of the sources that are compared, from their beginning. */
+/** The most characters of the sources that are compared, counted from their beginning. */
 const MAX_COMPARED = 300_000;
 const MIN_COPIED_WORDS = 6;
-/** Share of the logline that the copied words make up. */
+/** The smallest share of the logline's words that makes a copied sentence count. */
 const MIN_COPIED_SHARE = 0.6;
 
 const QUOTED = /“[^”]*”?|"[^"]*"?/gu;
@@ -42,7 +42,7 @@ function readSource(texts: readonly string[]): Source {
 const isOf = ({ name }: AttributedRole, forms: readonly string[]): boolean =>
   forms.some((form) => form.split(' ').every((part) => name.split(' ').includes(part)) || name.split(' ').every((part) => form.split(' ').includes(part)));
 
-/** A sentence of narration that has the person under a name and somebody else as `the clockmaker`. */
+/** A sentence of narration in which the person appears by name next to another person called by the role, such as `the clockmaker`. */
 const besideIn = ({ narration }: Source, forms: readonly string[], role: string): string | undefined => {
   const name = `(?<!\\p{L})(?:${forms.map(literal).join('|')})(?![\\p{L}])`;
   const before = '(?:behind|to|at|with|from|by|for|after|beside|before|past)';
@@ -50,11 +50,11 @@ const besideIn = ({ narration }: Source, forms: readonly string[], role: string)
   return narration.find((sentence) => both.test(sentence));
 };
 
-/** In a text with more words, one mention of who has a role does not say that nobody else has it. */
+/** Above this number of words, a single mention of a role's holder does not rule out further holders. */
 const SHORT_TEXT = 30_000;
 const IS_WORK = new RegExp(`^${WORK}$`, 'iu');
 
-/** The words that give a role to one other person, and to nobody else; null without such. */
+/** A quote that gives the role to another person, when the text gives it to nobody else; else null. */
 function otherHolder({ roles, words }: Source, forms: readonly string[], role: string): string | null {
   const holders = roles.filter((attributed) => attributed.role === role);
   if (holders.length < (words > SHORT_TEXT ? 2 : 1) || holders.some((attributed) => isOf(attributed, forms))) return null;
@@ -62,7 +62,7 @@ function otherHolder({ roles, words }: Source, forms: readonly string[], role: s
   return holders.every((attributed) => isOf(attributed, nameForms(first!.name))) ? `“${first!.quote}”` : null;
 }
 
-/** Why a person does not have a role, in words of the source; null when the source does not say. */
+/** The words of the source that deny a person a role; null when the source does not say. */
 function denialOf(source: Source, name: string, role: string): string | null {
   const forms = nameForms(name);
   if (forms.length === 0 || !forms.some((form) => source.text.includes(form))) return null;
@@ -93,7 +93,7 @@ function deniedRoles(source: Source, characters: ComparedBible['characters']): D
   }));
 }
 
-/** The sentence of a source that makes up most of the logline; null when there is none. */
+/** The sentence that makes up most of the logline and also stands in a source; null when there is none. */
 function copiedFrom({ letters }: Source, logline: string): string | null {
   const all = wordsOf(logline).length;
   const pieces = [...sentencesIn(logline), ...logline.split(/:\s/u).slice(1)];
@@ -104,8 +104,8 @@ function copiedFrom({ letters }: Source, logline: string): string | null {
 }
 
 /**
- * Compares a Series Bible with the texts of its sources: roles that they give to others, a logline that is a sentence of theirs, a genre of
- * which they have no word. What texts cannot tell is named in `notJudged`. The same texts give the same evidence.
+ * Compares a Series Bible with the texts of its sources: roles that they give to other people, a logline copied from them, and a genre without support in
+ * their words. `notJudged` names what texts alone cannot decide. The same texts always give the same evidence.
  */
 export function againstSources(bible: ComparedBible, texts: readonly string[]): SourceEvidence {
   if (texts.every((text) => text.trim() === '')) {

@@ -5,7 +5,7 @@ import { matchesOf } from '../../patterns/matches.js';
 /** A role that words give to a person: `Thorne, the harbour commissioner`, `Captain Verrin`. */
 export interface AttributedRole { name: string; role: string; quote: string }
 
-/** What people are called by their work, beside the words for kin and age. */
+/** Nouns for people by their work; nouns for kin and age are separate. */
 export const WORK = '(?:clerk|commissioner|surveyor|captain|skipper|manager|inspector|detective|engineer|doctor|physician|surgeon|professor|teacher|clockmaker|watchmaker|'
   + 'assistant|secretary|banker|lawyer|solicitor|judge|keeper|innkeeper|shopkeeper|housekeeper|baker|butcher|carpenter|miller|ferryman|fisherman|sailor|soldier|'
   + 'officer|colonel|major|general|sergeant|lieutenant|admiral|commander|governor|mayor|minister|priest|vicar|parson|curate|nurse|governess|servant|maid|cook|'
@@ -16,16 +16,19 @@ export const WORK = '(?:clerk|commissioner|surveyor|captain|skipper|manager|insp
 const ROLE = `(?:${WORK}|${PERSON_WORD})`;
 const HONORIFIC = '(?:(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord|Captain|Professor|Inspector|Colonel|Major|Doctor|Father|Sister)\\.? )?';
 const GIVER = '(?:the|an?|our|my|his|her|its|their|young|old)';
-/** A name as it is written: up to three words with capitals. */
+/** A name in running text: up to three capitalised words. */
 export const NAME = '(?<![\\p{L}])\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+){0,2}';
 
-/** Titles that say what somebody is; those of politeness say the sex only. */
+/** Titles before a name. Some name an occupation; those of politeness show only the sex. */
 const TITLE = '(?:Captain|Professor|Inspector|Colonel|Major|Doctor|Dr|Sergeant|Commander|Father|Sister|Mr|Mrs|Miss|Ms|Sir|Lady|Lord)';
 
 const SAME: Record<string, string> = { dr: 'doctor', physician: 'doctor', surgeon: 'doctor', skipper: 'captain', watchmaker: 'clockmaker', ms: 'miss', mrs: 'miss', sir: 'mr', lord: 'mr' };
 const roleKey = (role: string): string => SAME[role.toLowerCase()] ?? role.toLowerCase();
 
-/** The last words of a role phrase that name it: `clerk of the customs house` and `the young clerk` are both a clerk. */
+/**
+ * The last role that the head of a phrase names, as a list of one: `clerk of the customs house` and `the young clerk` both give `clerk`. Empty when it names
+ * none.
+ */
 export function rolesNamedIn(phrase: string): string[] {
   const head = phrase.split(/[,;:(]|\b(?:of|with|who|that|which|in|at|for|from|to|and|whose)\b/u)[0]!;
   const found = [...head.matchAll(new RegExp(`\\b(${ROLE})\\b`, 'giu'))].map((match) => roleKey(match[1]!));
@@ -33,10 +36,10 @@ export function rolesNamedIn(phrase: string): string[] {
 }
 
 const ADJECTIVES = '(?:\\p{Ll}[\\p{Ll}’\'-]* ){0,3}?';
-/** What follows a role that ends there: `the manager, who`, `clerk of the house`. */
+/** What may follow a complete role: `the manager, who`, `clerk of the house`. */
 const ENDS = '(?=[,.;:!?)”"—]|$| (?:of|to|in|at|who|from|with|on|and|whose|that|is|was|has|had)\\b)';
 
-/** Patterns for roles of people of these names: with the name first, and with the role first. */
+/** Patterns for these names with these roles, in both orders: name first and role first. */
 function patternsFor(name: string, role: string): { nameFirst: RegExp[]; roleFirst: RegExp[] } {
   return {
     nameFirst: [
@@ -59,7 +62,7 @@ function matches(text: string, { nameFirst, roleFirst }: ReturnType<typeof patte
 
 const oneOf = (names: readonly string[]): string => `(?:${[...names].sort((left, right) => right.length - left.length).map(literal).join('|')})(?!['’]s\\b|[\\p{L}])`;
 
-/** The roles that a text gives to the people of these names, each with the words that do; titles among them. */
+/** The roles that a text gives to the people with these names, including titles, each with the words as `quote`. */
 export function rolesOf(text: string, names: readonly string[]): AttributedRole[] {
   return names.length === 0 ? [] : [...matches(text, patternsFor(oneOf(names), ROLE)), ...titlesOf(text, names)];
 }
@@ -76,9 +79,9 @@ const ANY_NAME = '\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+){0,2}(?![’\']s\\b|[\\p{L}])
 const GENERAL = patternsFor(ANY_NAME, WORK);
 GENERAL.roleFirst.push(new RegExp(`(?<!\\p{L})(${WORK_TITLE})\\.? (${ANY_NAME})`, 'gu'));
 const WORK_WORD = new RegExp(`(?<![\\p{L}-])(?:${WORK}|dr)(?![\\p{L}-])`, 'giu');
-/** Characters around a word for work in which the name is. */
+/** Characters on each side of a word for work that are searched for a name. */
 const REACH = 70;
-/** Words with a capital at the head of a sentence. */
+/** Capitalised words at the head of a sentence that are not names. */
 const NO_NAME = /^(?:I|He|She|It|They|We|You|This|That|These|Those|There|Here|Now|Then|Only|The|An?|And|But|Or|So|For|If|When|What|Who|How|Why|Where|Yes|No|Oh|Ah|Well|Mr|Mrs|Miss|Dr|My|Your|His|Her|Its|Our|Their|Sir|Madam|Lord|Lady|God)\b/u;
 
 /** Every role of work that a text gives to anybody with a name. */
@@ -95,7 +98,7 @@ export function attributedRoles(text: string): AttributedRole[] {
   return [...found.values()];
 }
 
-/** Every form of a name under which a text may have the person: `Mr. Hector Tansley` is `Hector Tansley` and `Tansley`. */
+/** The forms under which a text may name the person: `Mr. Hector Tansley` gives `Hector Tansley`, `Tansley` and `Hector`. */
 export function nameForms(name: string): string[] {
   const words = name.replace(/[^\p{L}\p{M}'’ -]+/gu, ' ').split(/\s+/u).filter((word) => /^\p{Lu}/u.test(word) && !isTitle(word.toLowerCase().replace(/\./gu, '')));
   return words.length === 0 ? [] : [...new Set([words.join(' '), words.at(-1)!, words[0]!])].filter((form) => form.length > 2);

@@ -3,29 +3,29 @@ import { literal } from '../literal.js';
 /** A line of a script or an outline that is compared with the facts of a ledger. */
 export interface CheckedLine {
   kind: 'heading' | 'action' | 'dialogue' | 'outline';
-  /** Who speaks; null for everything but dialogue. */
+  /** The speaker; null for everything but dialogue. */
   speaker: string | null;
-  /** `V.O.`, `FILTERED` and the like. */
+  /** Extensions of a cue, such as `V.O.` or `FILTERED`. */
   extensions: readonly string[];
   text: string;
   sceneIndex: number;
   entryIndex?: number;
 }
 
-/** One sentence with whom it is about put in place of `I` and `my`. */
+/** One sentence in which the speaker's name replaces `I` and `my`. `quote` is the original sentence. */
 export interface Claim { text: string; quote: string; line: CheckedLine }
 
-/** Sentences that say nothing of how things are: questions, wishes, conditions, guesses, comparisons, memories. */
+/** Sentences that do not state a fact: questions, wishes, conditions, guesses, comparisons, memories. */
 const NO_CLAIM = /\?|\b(?:if|would|could|might|maybe|perhaps|wish(?:es|ed)?|hope[sd]?|think[s]?|thought|believe[sd]?|imagine[sd]?|suppose[sd]?|pretend(?:s|ed)?|claims?|almost|nearly|as though|dream(?:s|t|ed)?|joke[sd]?|lie[sd] about|says that|rumou?r|remember(?:s|ed)?|used to)\b/iu;
 
-/** True for a sentence that says how things are. */
+/** True for a sentence that states a fact. */
 export const isClaim = (sentence: string): boolean => !NO_CLAIM.test(sentence);
 
-/** Names as a pattern: as written or in capitals. */
+/** A pattern source that matches the names as written or in capitals. */
 export const namePattern = (names: readonly string[]): string => [...new Set(names.flatMap((name) => [name, name.toUpperCase()]))]
   .sort((left, right) => right.length - left.length).map(literal).join('|');
 
-/** Scenes of another time or of the mind. */
+/** Words in headings of scenes that are set in another time or in the mind. */
 const ELSEWHEN = /\b(?:flash-?back|dream|memory|nightmare|vision|years? (?:earlier|ago|before)|months? earlier|earlier|fantasy|archive|recording)\b/iu;
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?…]["”’']?)\s+(?=["“‘']?\p{Lu})/u).map((part) => part.trim()).filter(Boolean);
@@ -36,7 +36,7 @@ function inThirdPerson(sentence: string, speaker: string): string {
     .replace(/\bI have\b/gu, `${speaker} has`).replace(/\bI\b/gu, speaker).replace(/\b[Mm]y\b/gu, `${speaker}’s`);
 }
 
-/** The lines that happen now: those of flashbacks and dreams are left out. */
+/** The lines that happen in the present; flashbacks and dreams are left out. */
 export function presentLines(lines: readonly CheckedLine[]): CheckedLine[] {
   const other = new Set(lines.filter(({ kind, text }) => kind === 'heading' && ELSEWHEN.test(text)).map(({ sceneIndex }) => sceneIndex));
   return lines.filter(({ sceneIndex }) => !other.has(sceneIndex));

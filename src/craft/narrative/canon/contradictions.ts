@@ -9,28 +9,28 @@ export type FactKind = (typeof FACT_KINDS)[number];
 /** A fact that must not be contradicted. */
 export interface KnownFact {
   factId: string;
-  /** The names of whom or what it is about. */
+  /** The names of the person or thing that the fact is about. */
   names: readonly string[];
   kind: FactKind;
   statement: string;
-  /** Place of the episode since which it holds; null: from the start. */
+  /** The episode from which the fact holds, as a position among the episodes; null from the start. */
   since: number | null;
 }
 
-/** A script, an outline or a part of a Series Bible. `episode` is its place among the episodes, null where it is none of them. */
+/** A script, an outline or a part of a Series Bible. `episode` is its position among the episodes, null for a text that is not an episode. */
 export interface CheckedText {
   scriptUploadId?: string;
   episodeId?: string;
-  /** The field of the Series Bible, and the character whose text it is. */
+  /** The field of the Series Bible, and the character to whom the text belongs. */
   bibleField?: string;
   characterId?: string;
-  /** Parts of a Series Bible tell what came before the story: there, a dead person may act. */
+  /** True for a part of a Series Bible about the time before the story, in which a dead person may still act. */
   tellsBefore?: true;
   episode: number | null;
   lines: readonly CheckedLine[];
 }
 
-/** A line that contradicts a fact. Places that do not apply are absent. */
+/** A line that contradicts a fact. Location fields that do not apply are absent. */
 export interface Contradiction {
   factId: string;
   statement: string;
@@ -52,7 +52,7 @@ interface Hit { line: CheckedLine; quote: string; reason: string }
 
 const isNamed = (cue: string, names: readonly string[]): boolean => names.some((name) => name.toLowerCase() === cue.toLowerCase().trim());
 
-/** Lines in which a dead person speaks or acts: one of a scene, after the scene of the death where the text shows it. */
+/** Lines in which a dead person speaks or acts: one for each scene, and only after the scene of the death when the text shows it. */
 function deadHits({ names, since }: KnownFact, { episode }: CheckedText, lines: readonly CheckedLine[], claims: readonly Claim[]): Hit[] {
   const death = claims.find(({ text, line }) => line.kind !== 'dialogue' && tellsDeath(text, names));
   const isDeadBefore = since === null ? !death : episode !== null && episode > since;
@@ -68,7 +68,7 @@ function deadHits({ names, since }: KnownFact, { episode }: CheckedText, lines: 
     .filter(({ line }) => line.kind === 'outline' || (!seen.has(line.sceneIndex) && seen.add(line.sceneIndex)));
 }
 
-/** Scenes at another place in which someone is present whom a fact keeps elsewhere: one line of each, until the text has them travel. */
+/** Lines that show a person in a scene although a fact places that person elsewhere: one for each scene, until the text has the person travel. */
 function presenceHits({ names, statement }: KnownFact, lines: readonly CheckedLine[], claims: readonly Claim[], places: readonly string[]): Hit[] {
   const whereabouts = whereaboutsIn(statement, names);
   if (!whereabouts) return [];

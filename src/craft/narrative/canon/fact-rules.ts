@@ -3,7 +3,7 @@ import { namePattern } from './claims.js';
 import { contentWords, wordsOf } from './wording.js';
 import { matchesOf } from '../../patterns/matches.js';
 
-/** Decides whether a sentence contradicts a statement about the subject; the reason in words, or null. */
+/** Decides whether a sentence contradicts a statement about the subject. Returns the reason as a sentence; null without a contradiction. */
 export type Rule = (statement: string, sentence: string, names: readonly string[]) => string | null;
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen',
@@ -18,12 +18,12 @@ const inDigits = (text: string): string => text.replace(WORD_NUMBER, (_all, tens
 const NOT = /\b(?:not|never|no longer|cannot|nobody|isn['’]t|wasn['’]t|doesn['’]t|don['’]t|didn['’]t|can['’]t|won['’]t|hasn['’]t|haven['’]t|without)\b/iu;
 const isNegated = (text: string): boolean => NOT.test(text);
 
-/** The names as the subject of a clause: followed by neither a possessive nor more of a name. */
+/** A pattern source for the names as the subject of a clause: without a possessive ending or further parts of a name after them. */
 export const subject = (names: readonly string[]): string => `(?<![\\p{L}’'])(?:${namePattern(names)})(?!['’]|[\\p{L}-])(?:,[^,.;]{1,40},)?`;
 const has = (sentence: string, names: readonly string[]): boolean => new RegExp(`(?<!\\p{L})(?:${namePattern(names)})(?!\\p{L})`, 'u').test(sentence);
 
 const DEAD = /\b(?:is|are|was|lies|lay|has been|had been|shot|found|being|been) (?:already |long |now |quite )?(?:dead|killed|murdered|buried|drowned|hanged|executed)\b/iu;
-/** A sentence by which the subject dies or is dead. */
+/** True for a sentence in which the subject dies or is dead. */
 export function tellsDeath(sentence: string, names: readonly string[]): boolean {
   if (isNegated(sentence)) return false;
   const who = subject(names);
@@ -37,7 +37,7 @@ const AWAY = /\b(?:grave|funeral|body|corpse|ghost|photograph|portrait|picture|s
 const IDLE = /^(?:is|was|has|had|lies|lay|rests|died|dies|haunts|hangs|remains|drowned|perished|drowns|were|who|which|the|and|or|in|on|at|of|to|as|this|his|s|does|across|class)$/u;
 const DEED = /(?:s|ed)$|^(?:said|went|took|came|ran|sat|stood|told|gave|found|saw|left|met|brought|held|spoke|fought|wrote|made|got|kept|put|read)$/u;
 
-/** A sentence in which the subject acts by itself. */
+/** True for a sentence in which the subject acts. */
 export function tellsDeed(sentence: string, names: readonly string[]): boolean {
   if (AWAY.test(sentence) || isNegated(sentence)) return false;
   const match = new RegExp(`${subject(names)} (?:\\p{Ll}+ly |still |now |then |also |quickly )?(\\p{Ll}+)`, 'u').exec(sentence);
@@ -75,7 +75,7 @@ const PERSON = '(\\p{Lu}[\\p{L}]+)';
 
 interface Relation { who: string; of: string; relation: string }
 
-/** Relations that a sentence states: who is what of whom. */
+/** The relations that a text states. In each, `who` is the `relation` of `of`; names are in lower case. */
 export function relationsIn(text: string): Relation[] {
   const plain = text.replace(/’/gu, "'");
   const found: Relation[] = [];
@@ -123,7 +123,7 @@ const IRREGULAR: Record<string, string> = {
 };
 const stemOf = (word: string): string => IRREGULAR[word] ?? word.replace(/(?:ies)$/u, 'y').replace(/([bdgmnprt])\1(?:ed|ing)$/u, '$1').replace(/(?:es|s|ed|ing)$/u, '').replace(/e$/u, '');
 
-/** What the subject does or does not, as a verb: `cannot swim` is `swim`, negated. */
+/** The verb for what the subject does, and whether it is negated: `cannot swim` gives the stem of `swim`, negated. Null without a verb. */
 function deedOf(text: string, names: readonly string[]): { stem: string; negated: boolean } | null {
   const match = new RegExp(`${subject(names)} ((?:(?:has|have|can|will|does|do|did|is|could|always|often|still|never|not|cannot|can['’]t|doesn['’]t|don['’]t|won['’]t|didn['’]t|no longer|unable to|able to|\\p{Ll}+ly) )*)(\\p{Ll}{2,})`, 'u').exec(text);
   if (!match || /^(?:is|was|has|had|the|a|an|and|of|not|never|who)$/u.test(match[2]!)) return null;
@@ -137,7 +137,7 @@ const PAIRS: readonly (readonly string[])[] = [
 const FEATURE = /\b(red|blue|green|black|white|grey|gray|yellow|golden|brown|blond|blonde|dark|fair|wooden|glass|left|right) (eyes?|hair|beard|leg|arm|hand|teeth|moustache|coat|hat|dress|skin)\b/giu;
 const featuresIn = (text: string): [string, string][] => matchesOf(text.toLowerCase(), FEATURE).map((match) => [match[1]!.replace('gray', 'grey'), match[2]!.replace(/s$/u, '')]);
 
-/** `is a doctor` against `is not a doctor`. */
+/** The noun that the subject is stated to be or not to be: `is a doctor`, `is not a doctor`. Null without one. */
 function standing(text: string, names: readonly string[]): { noun: string; negated: boolean } | null {
   const match = new RegExp(`${subject(names)} (?:is|was|has been|isn['’]t|wasn['’]t) (not |never |no longer )?(?:an?|the) (?:\\p{Ll}+ ){0,2}?(\\p{Ll}+)(?=[.,;!]|$| (?:of|and|in|on|at|by))`, 'u').exec(text);
   return match && { noun: match[2]!, negated: match[1] !== undefined || /isn|wasn/u.test(match[0]) };
@@ -160,7 +160,7 @@ export const traitRule: Rule = (statement, sentence, names) => {
 
 const wordIn = (text: string, word: string): boolean => new RegExp(`(?<![\\p{L}-])${word}(?![\\p{L}-])`, 'u').test(text);
 
-/** True when a text has these words as they stand, and not as part of others. */
+/** True when a text contains exactly these words, and not as part of longer words. */
 export const namesWhole = (text: string, words: string): boolean => wordIn(text, literal(words));
 
 const YEAR = /\b(1[0-9]\d\d|20\d\d)\b/gu;

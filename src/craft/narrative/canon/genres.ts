@@ -1,11 +1,11 @@
 import { wordsOf } from './wording.js';
 
-/** A genre: what it is called, and the words that a text of it has. */
+/** A genre, with patterns for its names, for its typical vocabulary and for its setting. `setting` is null for a genre without a typical one. */
 interface Genre { name: string; called: RegExp; words: RegExp; setting: RegExp | null }
 
 const list = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b`, 'giu');
 
-/** Genres that words can tell. Comedy, drama and adventure are how a story is told, which they cannot. */
+/** Genres that vocabulary can show. Comedy, drama and adventure are ways of telling a story, which vocabulary does not show. */
 const GENRES: readonly Genre[] = [
   {
     name: 'mystery', called: /\b(?:myster(?:y|ies)|detective|crime|whodunn?it|murder|thriller|noir|police procedural|heist)\b/iu,
@@ -48,13 +48,13 @@ const GENRES: readonly Genre[] = [
 ];
 
 const SHARE = 1_000;
-/** A text of a genre has at least so many of its words in a thousand, and so many different ones; of the setting's at least two. */
+/** A text belongs to a genre when it has at least this many genre words per thousand, this many different ones, and this many words for the setting. */
 const MIN_RATE = 4;
 const MIN_DIFFERENT = 4;
 const MIN_SETTING = 2;
 /** A genre must lead the next one by this factor. */
 const MIN_LEAD = 1.3;
-/** A text with fewer of a genre's words in a thousand is of another genre. */
+/** Below this many of a genre's words per thousand, a text does not belong to the genre. */
 const MAX_FOREIGN_RATE = 0.7;
 
 interface Evidence { rate: number; different: number; setting: number }
@@ -69,7 +69,7 @@ function evidenceFor({ words, setting }: Genre, text: string, count: number): Ev
   };
 }
 
-/** The genre that vocabulary and setting of a story show; null when they do not show one. */
+/** The genre that the vocabulary and setting of a story show; null when they show none clearly. */
 export function storyGenreOf(text: string): string | null {
   const count = wordsOf(text).length;
   const [best, next] = GENRES.map((genre) => ({ name: genre.name, ...evidenceFor(genre, text, count) })).sort((left, right) => right.rate - left.rate);
@@ -77,16 +77,18 @@ export function storyGenreOf(text: string): string | null {
   return isShown ? best!.name : null;
 }
 
-/** Whether a genre is one that words can tell. */
+/** True for a genre that vocabulary can show. */
 export const claimsGenre = (genre: string): boolean => GENRES.some(({ called }) => called.test(genre));
 
 /** In fewer words the words of a genre may be missing by chance. */
 const MIN_WORDS = 600;
 
-/** Whether a text is long enough to tell that it is not of a genre. */
+/** True when a text is long enough to rule out a genre. */
 export const isLongEnough = (text: string): boolean => wordsOf(text).length >= MIN_WORDS;
 
-/** Why a text is not of the genres that its Bible claims: it has next to none of their words. Null when it may be, or is too short to tell. */
+/**
+ * Why a text does not belong to any genre that its Bible claims: it has almost none of their words. Null when it may belong to one, or is too short to tell.
+ */
 export function genreEvidence(genre: string, text: string): string | null {
   const claimed = GENRES.filter(({ called }) => called.test(genre));
   const count = wordsOf(text).length;

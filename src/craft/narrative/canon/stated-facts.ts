@@ -11,14 +11,14 @@ const MAX_CHARS = 240;
 const PLACE = '(?:in|at|on|near) (?:the )?\\p{Lu}\\p{L}+';
 const DIED = '(?:has |had |was |were |is )?(?:died|drowned|perished|killed|murdered|hanged|executed|buried|dead)(?! (?:away|down|out|with laughter|of laughing|tired|asleep|silent|set|white|certain|drunk|calm|level|to)\\b)';
 
-/** What a sentence states of the person at its head: patterns behind the name. */
+/** Kinds of facts with the patterns that state them, matched after the name of a person at the head of a sentence. */
 const STATED: readonly [FactKind, string][] = [
   ['dead', ` (?:${DIED})\\b(?=[.,;]| (?:in|at|on|of|by|before|after|when|from|last|two|three|a|many)\\b)`],
   ['place', ` (?:is|was) born ${PLACE}`],
   ['place', ` (?:lives|lived|resides|resided|dwells|dwelt) ${PLACE}`],
 ];
 
-/** A death that the sentence puts off, denies or tells of another person. */
+/** Words that show a death to be unreal, denied or another person's. */
 const NO_DEATH = /\b(?:nearly|almost|would|if|not|never|thought|supposed|believed|hope|wish|feared|killed (?:the|a|his|her|two|three|time)|buried (?:his|her|the|in thought|himself|herself))\b/iu;
 
 const nameForms = ({ name, aliases }: Person): string[] => [...new Set([name, ...aliases])].filter((form) => form.length > 2 && /^\p{Lu}/u.test(form));
@@ -46,7 +46,7 @@ function statedIn(source: SourceAnalysis, sentences: readonly FoundSentence[]): 
   }));
 }
 
-/** One fact of a kind for each person whom no other statement of its own source contradicts. */
+/** The first fact of each kind for each person, without facts that another sentence of the same source contradicts. */
 function steady(facts: readonly StatedFact[], sentences: readonly FoundSentence[]): StatedFact[] {
   const lines = sentences.map(lineOf);
   return facts.filter(({ subject, kind, statement }, at) =>
@@ -55,8 +55,8 @@ function steady(facts: readonly StatedFact[], sentences: readonly FoundSentence[
 }
 
 /**
- * The births, deaths, ages, kinships and homes of named people that sentences of narration state outright. What a text says twice in
- * different ways is left out, as is what it asks, wishes, denies or supposes.
+ * The births, deaths, ages, kinships and homes of named people that sentences of narration state outright. Contradictory statements of a text are left out,
+ * and so are questions, wishes, denials and suppositions.
  */
 export function statedFacts(sources: readonly SourceAnalysis[]): StatedFact[] {
   return sources.flatMap((source) => {

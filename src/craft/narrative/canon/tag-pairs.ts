@@ -2,8 +2,8 @@
 export const TAGS = ['ADJ', 'ADP', 'ADV', 'AUX', 'CCONJ', 'DET', 'INTJ', 'NOUN', 'NUM', 'PART', 'PRON', 'PROPN', 'SCONJ', 'VERB', ',', '.'] as const;
 
 /**
- * How rare it is in English prose that one part of speech follows another: ten times the negative logarithm of its share, counted in 1,847
- * passages of old novels and tales. A row is what comes first.
+ * How rarely one part of speech follows another in English prose: ten times the negative logarithm of its share, counted in 1,847 passages of old novels and
+ * tales. A row is the first part of speech, a column the second.
  */
 export const RARITY: Readonly<Record<string, string>> = {
   ADJ: '32 22 46 45 34 40 95 6 49 38 40 45 44 42 24 31',

@@ -1,4 +1,4 @@
-/** Words that carry grammar and no content, of the languages that producers most often write in. */
+/** Words with a grammatical function and no content, in the languages that producers most often write in. */
 const FUNCTION_WORDS = new Set(('a an the and or but nor so yet for of in on at by to from with without into onto over under after before '
   + 'until while when where who whom whose which that this these those he she it they him her them his hers its their our my your i we you me us '
   + 'is are was were be been being am has have had do does did not no than then there here as if because though although will would can could '
@@ -39,13 +39,13 @@ export const contentWords = (text: string): string[] => wordsOf(text).filter((wo
 /** How much a text says about this story and no other. */
 export interface Substance {
   words: number;
-  /** Different words with content that not every story has. */
+  /** Number of different content words, without words that fit any story. */
   specific: number;
-  /** Share of the words with content that praise or would fit any story, 0 to 1. */
+  /** Share of the content words that are praise or fit any story, 0 to 1. */
   emptyShare: number;
-  /** Share of words that carry grammar, 0 to 1. Ordinary prose has a third or more; a row of keywords or random letters has few. */
+  /** Share of words with a grammatical function, 0 to 1. Ordinary prose has a third or more; a row of keywords or random letters has few. */
   grammarShare: number;
-  /** Someone wants, fears, resists or loses something. */
+  /** True when the text shows that a person wants, fears, resists or loses something. */
   hasStakes: boolean;
 }
 
@@ -69,7 +69,7 @@ export const findPlaceholder = (text: string): string | null => PLACEHOLDER.exec
 
 const SAME_SENTENCE = 4;
 
-/** A sentence of at least four words that a text has twice, or null. */
+/** A sentence of at least four words that occurs twice in a text; null without one. */
 export function findRepeatedSentence(text: string): string | null {
   const seen = new Set<string>();
   for (const sentence of sentencesIn(text)) {
@@ -103,12 +103,12 @@ function editDistance(left: string, right: string): number {
   return row[right.length]!;
 }
 
-/** Sounds of a name, roughly: without vowels after the first letter, and without doubled letters. */
+/** The approximate sound of a name: without vowels after the first letter, and without doubled letters. */
 const soundOf = (name: string): string => name.charAt(0) + name.slice(1).replace(/[aeiouyhw\W]/gu, '').replace(/(.)\1+/gu, '$1');
 
 /**
- * True for names that a reader or listener takes for one another: they differ in one letter, or sound alike with the same beginning.
- * Names that share a word (a family) are told apart by the others.
+ * True for names that a reader or listener may confuse: they differ in one letter, or sound alike and begin alike. For names that share a word, such as a
+ * family name, only the other words are compared.
  */
 export function looksAlike(left: string, right: string): boolean {
   const parts = [left, right].map((name) => wordsOf(name.normalize('NFD').replace(/\p{M}/gu, '')));

@@ -3,15 +3,15 @@ import { numbersIn } from './numbers.js';
 import type { Token } from './tokens.js';
 import { areAkin, isLight, oppositesOf } from './vocabulary.js';
 
-/** A word whose neighbours say what it is about: a number, a name, a month, one of two opposites. */
+/** A word whose neighbours say what it is about: a number, a name, a date word, or one of two opposites. */
 export interface Anchor { key: string; words: string; begin: number; end: number }
 
-/** The stems around an anchor, each with how near it is. */
+/** The stems around an anchor, each with a weight that grows with nearness. */
 type Surroundings = Map<string, number>;
 
 const BEHIND = 1;
 const BEFORE = 0.6;
-/** Exchanged anchors fit so much better than straight ones. */
+/** Exchanged anchors must fit better than unexchanged ones by at least this share. */
 const MARGIN = 0.2;
 const MIN_FIT = 0.45;
 
@@ -21,8 +21,8 @@ const SEASONS = new Set('spring summer autumn winter'.split(' '));
 const HOURS = new Set('morning afternoon evening night noon midnight dawn dusk'.split(' '));
 
 /**
- * The words of the same clause that state something, the nearest the heaviest; those behind count more than those before. Where the clause
- * has no other, as in "until July", those of the clause before.
+ * The stems of content words in the anchor's clause, weighted by nearness; words after the anchor weigh more than words before it. When the clause has no
+ * other content word, as in "until July", those of the clause before are used.
  */
 export function surroundingsOf(tokens: readonly Token[], { begin, end }: Anchor, isAnchor: (token: Token) => boolean): Surroundings {
   const isTelling = (token: Token, at: number): boolean => (at < begin || at > end) && token.content && !isAnchor(token);
@@ -50,7 +50,7 @@ function likeness(one: Surroundings, other: Surroundings): number {
   return sum;
 }
 
-/** Pairs of anchors that stand in each other's place: what is said of one, the sentences say of the other. */
+/** Finds pairs of anchors that are exchanged, so that the statement says of one what the sentences say of the other. Returns one anchor of each pair. */
 export function exchanged(said: readonly Token[], own: readonly Anchor[], cited: readonly Token[], known: readonly Anchor[]): Anchor[] {
   const keys = new Set([...own, ...known].map(({ key }) => key));
   const isAnchor = ({ stem, lower }: Token): boolean => keys.has(stem) || keys.has(lower);
@@ -60,7 +60,7 @@ export function exchanged(said: readonly Token[], own: readonly Anchor[], cited:
     const [mine, theirs] = [of(said, own, one), of(cited, known, other)];
     return Math.max(0, ...mine.map((each) => Math.max(0, ...theirs.map((its) => likeness(each, its)))));
   };
-  /** What only the one has in the statement only the other has in the sentences, and the other way round. */
+  /** True when words that belong only to `one` in the statement belong only to `other` in the sentences, and the reverse. */
   const crossesTwice = (one: string, other: string): boolean => {
     const stems = (tokens: readonly Token[], anchors: readonly Anchor[], key: string): string[] =>
       of(tokens, anchors, key).flatMap((each) => [...each.keys()]).filter((stem) => !isLight(stem));
@@ -83,7 +83,7 @@ export function exchanged(said: readonly Token[], own: readonly Anchor[], cited:
 export const numberAnchors = (numbers: readonly FoundNumber[]): Anchor[] =>
   numbers.map(({ value, words, end }) => ({ key: String(value), words, begin: end - words.split(' ').length + 1, end })).filter(({ begin }) => begin >= 0);
 
-/** The months, days, seasons and hours of a statement. "May" is one only beside a number, or after a word that precedes dates. */
+/** The months, weekdays, seasons and hours of a statement. "May" and "March" count only next to a number, or after a word that precedes dates. */
 export function datesIn(tokens: readonly Token[]): (Anchor & { sort: Set<string> })[] {
   return tokens.flatMap(({ lower, word }, at) => {
     const sort = [MONTHS, WEEKDAYS, SEASONS, HOURS].find((words) => words.has(lower) || words.has(lower.replace(/s$/u, '')));
@@ -96,7 +96,7 @@ export function datesIn(tokens: readonly Token[]): (Anchor & { sort: Set<string>
   });
 }
 
-/** The words of a statement whose opposites are in the cited sentences too, so that the two can be exchanged. */
+/** The words of a text whose opposites occur in the same text, so that the two can be confused. */
 function oppositesIn(tokens: readonly Token[]): Anchor[] {
   return tokens.flatMap(({ stem, word }, at) => {
     const has = [...oppositesOf(stem)].some((other) => tokens.some((token) => token.stem === other));
@@ -104,7 +104,7 @@ function oppositesIn(tokens: readonly Token[]): Anchor[] {
   });
 }
 
-/** Dates that the cited sentences do not have, though they have another of the kind, and dates in each other's place. */
+/** Dates that the cited sentences do not have, and dates that are exchanged. A season or an hour counts only when the sentences have another one. */
 export function strangeDates(said: readonly Token[], cited: readonly Token[]): string[] {
   const [own, known] = [datesIn(said), datesIn(cited)];
   const strange = own.filter(({ key, sort }) => !known.some((each) => each.key === key)
@@ -118,7 +118,7 @@ export const exchangedNumbers = (said: readonly Token[], cited: readonly Token[]
 export const exchangedOpposites = (said: readonly Token[], cited: readonly Token[]): string[] =>
   exchanged(said, oppositesIn(said), cited, oppositesIn(cited)).map(({ words }) => words);
 
-/** A word whose opposite the sentences have too, in what they say of the opposite: the right side, where they say to sit on the left. */
+/** Words that the statement uses where the sentences use the opposite: the right side, when the sentences place the thing on the left. */
 export function misplacedOpposites(said: readonly Token[], cited: readonly Token[]): string[] {
   const pairs = oppositesIn(cited);
   return said.flatMap((token, at): string[] => {

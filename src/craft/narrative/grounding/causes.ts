@@ -1,14 +1,17 @@
 import type { Token } from './tokens.js';
 import { areAkin, isLight } from './vocabulary.js';
 
-/** Connectors of a cause. The effect comes before those of `EFFECT_FIRST` and after those of `CAUSE_FIRST`. */
+/** Connectors of cause and effect. The effect comes before a connector of `EFFECT_FIRST` and after a connector of `CAUSE_FIRST`. */
 const EFFECT_FIRST = ['because', 'due to', 'owing to', 'thanks to', 'as a result of', 'on account of', 'in order to', 'so that', 'by order of'];
 const CAUSE_FIRST = ['therefore', 'thus', 'hence', 'consequently', 'so', 'as a result', 'which is why', 'that is why', 'led to', 'leads to', 'caused', 'causes',
   'made', 'makes', 'for this reason', 'for that reason', 'this explains'];
-/** Words that give a reason in some uses only: between cause and effect they excuse a connector, and are none themselves. */
+/**
+ * Words that state a reason only in some uses. In the cited sentences they justify a connector of the statement; in the statement they do not count as
+ * connectors.
+ */
 const WEAK = new Set(['since', 'as', 'for', 'if', 'when', 'by', 'reason', 'why', 'through', 'explains', 'explain', 'too', 'enough', 'then', 'brought', 'result',
   'produced', 'let', 'lets', 'until', 'so']);
-/** "So" joins a cause only at the head of a clause; "made" is a connector only before another verb, which words alone do not tell. */
+/** Uncertain connectors: "so" joins a cause only at the head of a clause, and "made" only before another verb, which words alone do not show. */
 const SOFT = new Set(['so', 'made', 'makes']);
 
 interface Link { words: string; cause: Token[]; effect: Token[]; isSoft: boolean }
@@ -18,7 +21,7 @@ function spotsOf(tokens: readonly Token[], connector: string): number[] {
   return tokens.flatMap((token, at) => (words.every((word, offset) => tokens[at + offset]?.lower === word) ? [at] : []));
 }
 
-/** The first clause that states something. */
+/** The first clause with a content word. */
 function firstTold(tokens: readonly Token[]): Token[] {
   const clause = tokens.find(({ content }) => content)?.clause;
   return tokens.filter((token) => token.clause === clause);
@@ -36,7 +39,7 @@ function linksIn(tokens: readonly Token[]): Link[] {
     if (words === 'so' && (!heads || ['that', 'far', 'many', 'much'].includes(tokens[at + 1]?.lower ?? ''))) return [];
     if (words === 'as a result' && tokens[at + 3]?.lower === 'of') return [];
     const { sentence } = tokens[at]!;
-    // "So that last one was lost": no purpose at the head of a statement.
+    // "So that last one was lost": at the head of a statement, "so that" states no purpose.
     if (words === 'so that' && at === 0) return [];
     const opens = tokens[at - 1]?.sentence !== sentence;
     let [before, after] = [tokens.slice(0, at).filter((token) => token.sentence === sentence || (opens && !effectFirst && token.sentence === sentence - 1)),
@@ -61,7 +64,7 @@ function linksIn(tokens: readonly Token[]): Link[] {
 const shareIn = (part: readonly Token[], whole: readonly Token[]): number =>
   (part.length === 0 ? 0 : part.filter(({ stem }) => whole.some((token) => areAkin(stem, token.stem))).length / part.length);
 
-/** True when a word that may give a reason stands between the two, in a sentence that has both. */
+/** True when a weak connector stands between cause and effect in a cited sentence that contains both. */
 function isWeaklyJoined(cause: readonly Token[], effect: readonly Token[], cited: readonly Token[]): boolean {
   return cited.some((token, at) => {
     if (!WEAK.has(token.lower)) return false;
@@ -72,7 +75,7 @@ function isWeaklyJoined(cause: readonly Token[], effect: readonly Token[], cited
   });
 }
 
-/** The causes of a statement that the cited sentences do not give: none at all, another one, or the other way round. */
+/** The causes of a statement that the cited sentences do not support: they give no cause, a different one, or the reverse. */
 export function strangeCauses(said: readonly Token[], cited: readonly Token[]): string[] {
   const all = linksIn(cited);
   return linksIn(said).flatMap(({ words, cause, effect, isSoft }) => {

@@ -2,11 +2,11 @@ import { haveOtherSex } from './people.js';
 import type { Token } from './tokens.js';
 import { areAkin, isLight } from './vocabulary.js';
 
-/** Words by which a statement is held to be possible or likely only. */
+/** Words that mark a statement as only possible or likely. */
 const MODAL = new Set('whether may might could perhaps probably possibly maybe presumably apparently seemingly likely seem seems seemed appear appears appeared potentially'.split(' '));
 const ALSO_MODAL = new Set(`can possible possibility probable suspect suspects suspected suspicion would chance doubt doubts unclear uncertain unknown not
   seemingly hesitate whether if suggests suggest hint hints reportedly allegedly supposed supposedly expect expects estimate guess whatever`.split(/\s+/u));
-/** Words by which somebody holds a statement for true. */
+/** Verbs by which a person holds a statement to be true. */
 const OPINION = `think thinks thought believe believes believed suspect suspects suspected claim claims claimed argue argues argued hope hopes hoped expect expects expected
   fear fears feared hint hints hinted estimate estimates estimated suppose supposes supposed guess guesses guessed assume assumes assumed
   allege alleges alleged insist insists insisted maintain maintains maintained conclude concluded concludes consider considers considered`.split(/\s+/u);
@@ -17,7 +17,7 @@ const ALSO_OPINION = new Set(`view opinion according blame blames blamed belief 
   question answer words mind doubt doubts doubted suspicion claim suggestion argument find found finds call calls called rumour rumor legend judgment verdict accuse accuses accused
   hopes fears estimate estimates deny denies denied advise advises advised reject rejects rejected convince convinced persuade persuaded want wants wanted suggest suggests suggested
   propose proposes proposed promise promised predict predicts predicted reckon reckons reckoned imagine imagines imagined teach teaches taught hear reportedly letter diary should`.split(/\s+/u));
-/** What somebody means to do is not done yet. */
+/** Words of intention: what a person intends has not happened yet. */
 const MEANT = new Set('will shall going set should wish wishes intention intentions effort efforts aim aims aimed demand demands demanded ask asks asked for'.split(' '));
 const INTENT = new Set('try tries tried attempt attempts attempted want wants wanted plan plans planned intend intends intended promise promises promised threaten threatens threatened hope hopes hoped offer offers offered'.split(' '));
 /** Words of full certainty. */
@@ -25,14 +25,14 @@ const CERTAIN = new Set('certainly definitely undoubtedly surely exactly precise
 
 const RECORDS = new Set('study studies report reports survey record records figures statistics data census register document documents'.split(' '));
 const SCOPE_WORDS = 6;
-/** A statement repeats what is held uncertain when it has so much of it. */
+/** A statement repeats an uncertain claim when it contains more than this share of its words. */
 const MIN_SHARE = 0.5;
 
 interface Hold { at: number; scope: Token[]; words: string }
 
 const content = (tokens: readonly Token[]): Token[] => tokens.filter((token) => token.content && !isLight(token.stem));
 
-/** The words that state something after a place, to the end of the sentence. */
+/** The content words after a position: those of its clause, or, when that has fewer than two, those up to the end of the sentence. At most `words`. */
 function scopeAfter(tokens: readonly Token[], at: number, words: number): Token[] {
   const rest = tokens.slice(at + 1).filter(({ sentence }) => sentence === tokens[at]!.sentence);
   const own = rest.filter(({ clause }) => clause === tokens[at]!.clause);
@@ -49,7 +49,7 @@ function modalsIn(tokens: readonly Token[]): Hold[] {
   return tokens.flatMap(({ lower, word }, at) => {
     const isIntent = INTENT.has(lower) && tokens[at + 1]?.lower === 'to';
     if ((!MODAL.has(lower) && !isIntent) || isMonth(tokens, at)) return [];
-    // "As if it might go out" and "could not" say nothing that is likely only.
+    // "As if it might go out" and "could not" do not mark a statement as merely likely.
     if (tokens[at + 1]?.lower === 'not' || (lower === 'could' && tokens.slice(Math.max(0, at - 4), at).some(({ lower: other }) => ['that', 'so', 'nobody', 'no', 'who', 'than'].includes(other))
       && !tokens.slice(Math.max(0, at - 8), at).some(({ lower: other }) => opinion.has(other)))) return [];
     if (tokens.slice(Math.max(0, at - 4), at).some(({ lower: other }, index, all) => other === 'if' && all[index - 1]?.lower === 'as')) return [];
@@ -57,7 +57,7 @@ function modalsIn(tokens: readonly Token[]): Hold[] {
   });
 }
 
-/** "She believes that …", "… , according to Bligh, …", "is said to …": what somebody holds for true, with what is held. */
+/** Opinions with their content as `scope`: "She believes that …", "… , according to Bligh, …", "is said to …". */
 function opinionsIn(tokens: readonly Token[]): (Hold & { holder: Token[] })[] {
   return tokens.flatMap(({ lower, clause, sentence, word }, at) => {
     const next = tokens[at + 1]?.lower ?? '';
@@ -67,7 +67,7 @@ function opinionsIn(tokens: readonly Token[]): (Hold & { holder: Token[] })[] {
     const own = before.filter((token) => token.clause === clause);
     if (lower === 'according' && next === 'to') {
       const holder = content(tokens.slice(at + 2).filter((token) => token.clause === clause));
-      // What a study or a record says may be told as it is.
+      // The findings of a study or a record may be stated as facts.
       if (holder.some(({ lower: word }) => RECORDS.has(word))) return [];
       const others = tokens.filter((token) => token.clause !== clause || token === tokens[at]);
       const after = scopeAfter(others, others.indexOf(tokens[at]!), SCOPE_WORDS);
@@ -85,14 +85,14 @@ function opinionsIn(tokens: readonly Token[]): (Hold & { holder: Token[] })[] {
   });
 }
 
-/** The share of words that a statement has, at least of the telling ones. */
+/** The share of `scope` that the statement repeats, 0 to 1; 0 for an empty scope. */
 function shareSaid(scope: readonly Token[], said: readonly Token[]): number {
   return scope.length === 0 ? 0 : scope.filter(({ stem }) => said.some((token) => areAkin(stem, token.stem))).length / scope.length;
 }
 
 const repeats = (scope: readonly Token[], said: readonly Token[]): boolean => shareSaid(scope, said) > MIN_SHARE;
 
-/** What the sentences hold likely and a statement certain, and words of certainty that only the statement has. */
+/** Claims that the sentences state as likely and the statement as certain, and words of certainty that only the statement has. */
 export function strangeCertainty(says: string, said: readonly Token[], cited: readonly Token[]): string[] {
   const isQuestion = says.trim().endsWith('?');
   const added = said.filter(({ lower, stem }) => CERTAIN.has(lower) && !cited.some((token) => token.stem === stem || CERTAIN.has(token.lower)))
@@ -104,7 +104,7 @@ export function strangeCertainty(says: string, said: readonly Token[], cited: re
   return [...added.map(({ word }) => word), ...dropped.map(({ words }) => words)];
 }
 
-/** What somebody says or thinks by the sentences and a statement says as a fact, or gives to somebody else. */
+/** Claims that the sentences attribute to a person and the statement presents as a fact, or attributes to another person. */
 export function strangeAttributions(says: string, said: readonly Token[], cited: readonly Token[]): string[] {
   const holds = opinionsIn(cited).filter(({ scope }) => repeats(scope, said));
   const attributed = says.trim().endsWith('?') || /[“"]/u.test(says)
@@ -116,8 +116,8 @@ export function strangeAttributions(says: string, said: readonly Token[], cited:
 const HOLDS = new Set([...opinion, ...report, 'blame', 'blames', 'blamed']);
 
 /**
- * Everybody who says or thinks something, with what is said: behind the verb as far as the next such verb, or before it where the holder
- * stands behind it. A quotation continues in the sentence behind.
+ * Every person who says or thinks something, as `holder`, with the words `held`: those after the verb up to the next such verb, or those before it when the
+ * holder follows the verb. When nothing follows the verb, a quotation continues in the next sentence.
  */
 function heldIn(tokens: readonly Token[]): { holder: Token[]; held: Token[] }[] {
   const holds = tokens.flatMap(({ lower, pos }, at) => (HOLDS.has(lower) && (pos === 'VERB' || pos === 'AUX') ? [at] : []));
@@ -141,7 +141,7 @@ function heldIn(tokens: readonly Token[]): { holder: Token[]; held: Token[] }[] 
   });
 }
 
-/** Holders of opinions that hold another one, where the sentences name who holds this one. */
+/** Holders to whom the statement attributes an opinion that the sentences attribute to another person. */
 function changedHolders(said: readonly Token[], cited: readonly Token[]): string[] {
   const known = heldIn(cited);
   return heldIn(said).flatMap(({ holder, held }) => {

@@ -15,7 +15,7 @@ export const FLAWS = ['number', 'unit', 'exchange', 'name', 'date', 'quotation',
   'task', 'invented'] as const;
 export type FlawKind = (typeof FLAWS)[number];
 
-/** Something that a statement says and its sentences do not. `words` are those of the statement, or of the source for a dropped negation. */
+/** A claim of a statement that its sentences do not support. `words` come from the statement, or from the source for a dropped negation. */
 export interface Flaw { kind: FlawKind; words: string; message: string }
 
 /** What the check knows beside the sentences: the capitals of the whole source, and names that need no source (lower case). */
@@ -28,9 +28,9 @@ export function groundingContext(source: string, allowedNames: readonly string[]
 }
 
 const UNIVERSAL = new Set(['all', 'every', 'everyone', 'everybody', 'everything', 'always', 'only', 'entirely', 'completely', 'nobody', 'none']);
-/** A retelling may have this share of words that its sentences do not have. */
+/** The largest share of words without support in the sentences that a retelling may have. */
 const MAX_NEW_SHARE = 0.5;
-/** A clause that adds so many words, and has no other, tells something of its own. */
+/** A clause with at least this many added content words, and no other, makes a claim of its own. */
 const MIN_ADDED_WORDS = 2;
 
 function strangeNumbers(said: readonly Token[], cited: readonly Token[]): { number: string[]; unit: string[] } {
@@ -51,15 +51,15 @@ function strangeExtents(said: readonly Token[], cited: readonly Token[]): string
   return said.filter(({ lower }, at) => UNIVERSAL.has(lower) && !isIdiom(said, at) && !isAdverb(said, at) && !(lower === 'every' && isRate(said[at + 1], cited))).map(({ word }) => word);
 }
 
-/** "After all", "at all", "all right". */
+/** True for `all` in an idiom: "after all", "at all", "all right". */
 const isIdiom = (said: readonly Token[], at: number): boolean => said[at]!.lower === 'all'
   && (['after', 'at', 'in', 'first', 'above'].includes(said[at - 1]?.lower ?? '') || said[at + 1]?.lower === 'right');
 
-/** "Only nine", "had only found", "everything else". */
+/** True for "only" as an adverb ("only nine", "had only found") and for a word before "else" ("everything else"). */
 const isAdverb = (said: readonly Token[], at: number): boolean => said[at + 1]?.lower === 'else'
   || (said[at]!.lower === 'only' && ['NUM', 'VERB', 'AUX', 'ADP', 'ADV'].includes(said[at + 1]?.pos ?? ''));
 
-/** "Every day" for "a day". */
+/** True when "every day" restates a rate such as "a day". */
 const isRate = (unit: Token | undefined, cited: readonly Token[]): boolean => unit !== undefined
   && cited.some(({ stem }, at) => stem === unit.stem && ['a', 'an', 'per', 'the'].includes(cited[at - 1]?.lower ?? ''));
 
@@ -68,15 +68,15 @@ function strangeOpposites(said: readonly Token[], cited: readonly Token[]): stri
   const saidStems = new Set(said.map(({ stem }) => stem));
   return said.filter((token, at) => {
     const others = new Set([...oppositesOf(token.stem)].filter((other) => known.has(other) && !saidStems.has(other)));
-    // "Does not agree" for "disagrees".
+    // "Does not agree" is a correct retelling of "disagrees".
     const denied = said.slice(Math.max(0, at - 3), at).some(({ lower, clause }) => ['not', 'never', 'no'].includes(lower) && clause === token.clause);
     return !known.has(token.stem) && others.size > 0 && !denied && !isConverse(token, said, cited, others);
   }).map(({ word }) => word);
 }
 
-/** The words that only the statement has, when they are too many for a retelling. */
+/** The words that only the statement has, when they are too many for a retelling or fill a whole clause. */
 function inventedWords(said: readonly Token[], cited: readonly Token[], allowed: ReadonlySet<string>): string[] {
-  // Names are compared by themselves.
+  // Names are checked separately.
   const telling = said.filter(({ content, stem, lower, pos }) => content && !isLight(stem) && !allowed.has(lower) && !/\d/u.test(lower) && pos !== 'PROPN');
   const isKnown = ({ stem }: Token): boolean => cited.some((token) => areAkin(stem, token.stem));
   const strange = telling.filter((token) => !isKnown(token));
@@ -86,7 +86,7 @@ function inventedWords(said: readonly Token[], cited: readonly Token[], allowed:
     && clause.every((token) => !isKnown(token)) && clause.filter(({ stem }) => !isLight(stem)).length >= MIN_ADDED_WORDS).flat().map(({ word }) => word);
 }
 
-/** Words of the task that a model was given. A source may have them, a retelling has them from nowhere else. */
+/** Words from the task prompt of a model. They may come from a source; otherwise a retelling can have them only from the prompt. */
 const TASK_WORDS = new Set('sentence sentences summary summaries json fence fences numbered beat beats statement statements'.split(' '));
 const TASK_PHRASE = /\b(?:what is wanted|answers? what|the (?:next|previous|following|above) (?:line|question|answer))\b/iu;
 
@@ -106,10 +106,10 @@ const MESSAGES: Readonly<Record<FlawKind, string>> = {
 };
 
 /**
- * Compares a statement with exactly the sentences that it cites. `following` holds the sentence behind each of them, or null, because it may
- * deny what they say. Returns what the statement says and they do not: numbers, units and dates, names, quotations, denials, causes, the
- * order in time, extents, opposites, who does what, how certain it is and who says it, and words of its own. Empty means that it
- * passed. The check compares words and their neighbours; a false statement can pass.
+ * Compares a statement with exactly the sentences that it cites. `following` holds the sentence after each of them, or null, because it may deny the cited
+ * sentence. Returns what the statement claims without support: numbers, units and dates, names, quotations, denials, causes, the order in time, extents,
+ * opposites, who does what, how certain it is and who says it, and invented words. Empty means that it passed. The check compares words and their neighbours,
+ * so a false statement can pass.
  */
 export function findUnsupported(
   says: string, sentences: readonly string[], { capitals, allowedNames }: GroundingContext, following: readonly (string | null)[] = [],
@@ -135,8 +135,8 @@ export function findUnsupported(
 const MAX_LINK_WORDS = 14;
 
 /**
- * Why a line that cites nothing states a fact after all; null when it holds none: no number, name, quotation or cause, and no word that
- * tells something. A question may use the words of `near`, the sentences that its answer comes from.
+ * Why a line without citations states a fact after all: it has a number, a name, a quotation or a content word of its own, mentions the task, or is too long.
+ * Null when it states none. A question may use the words of `near`, the sentences from which its answer comes.
  */
 export function factIn(says: string, near: readonly string[], { capitals, allowedNames }: GroundingContext): string | null {
   const said = tokensOf(says);

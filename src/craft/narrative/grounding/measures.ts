@@ -3,7 +3,7 @@ import { isSameValue } from './numbers.js';
 import type { Token } from './tokens.js';
 import { areAkin, isLight, stemOf } from './vocabulary.js';
 
-/** What a unit measures, and how much of it. Units of one dimension are converted into one another. */
+/** The dimension of a unit and its size. Units of one dimension convert by their factors. */
 interface Measure { dimension: string; factor: number }
 
 const MEASURES: ReadonlyMap<string, Measure> = new Map(Object.entries({
@@ -23,16 +23,16 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map(Object.entries({
 }).flatMap(([dimension, units]) => Object.entries(units).map(([word, factor]): [string, Measure] => [stemOf(word), { dimension, factor }])));
 
 const FRACTIONS = /^(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?)$/u;
-/** A measure is named so many words after its number at most: "a year and a half", "twelve square miles". */
+/** A unit follows its number within this many words: "a year and a half", "twelve square miles". */
 const MEASURE_WORDS = 3;
-/** Around a number, so many words may name what it counts. */
+/** Words on each side of a number that may name what it counts. */
 const NEAR_WORDS = 7;
-/** What a conversion may round off. */
+/** The largest relative error by which a converted quantity may be rounded. */
 const ROUNDING = 0.02;
 
 interface Quantity { number: FoundNumber; measure: Measure | null; value: number }
 
-/** The unit that a number is given in: behind it, with few words between, or as a sign before it. */
+/** The unit of a number: after it, with only a few words between, or a sign before it. Null without one. */
 function measureOf(tokens: readonly Token[], { end, words }: FoundNumber): Measure | null {
   const begin = end - words.split(' ').length + 1;
   for (let at = end + 1; at <= end + MEASURE_WORDS && at < tokens.length; at++) {
@@ -45,7 +45,7 @@ function measureOf(tokens: readonly Token[], { end, words }: FoundNumber): Measu
   return /^[$£€]/u.test(tokens[begin - 1]?.word ?? '') ? MEASURES.get(tokens[begin - 1]!.stem) ?? null : null;
 }
 
-/** "A fifth of it" and "one in five" are shares; "the fifth door" is none. */
+/** The value of a share, 0 to 1: "a fifth of it" and "one in five" are shares, "the fifth door" is not. Null for a number that is not a share. */
 function shareOf(tokens: readonly Token[], { end, value }: FoundNumber): number | null {
   if (tokens[end - 1]?.lower === 'in' && tokens.slice(Math.max(0, end - 4), end - 1).some(({ lower }) => lower === 'one') && value > 1) return 1 / value;
   if (!FRACTIONS.test(tokens[end]!.lower)) return null;
@@ -61,7 +61,7 @@ function quantityOf(tokens: readonly Token[], number: FoundNumber): Quantity {
   return { number, measure: measureOf(tokens, number), value: number.value };
 }
 
-/** "An hour and ten minutes": what two measures of one kind are together. */
+/** Sums of two measures of one dimension: "an hour and ten minutes". */
 function sumsOf(tokens: readonly Token[], numbers: readonly FoundNumber[]): Quantity[] {
   return numbers.flatMap((number): Quantity[] => {
     const [joint, unit] = [tokens[number.end - 1], tokens[number.end - 2]];
@@ -85,14 +85,14 @@ const LESS = /(?:\b(?:less|fewer|shorter|lower) than|\bunder|\bbelow|\bat most|\
 const LIMITS = /^(?:rais|rise|exceed|increas|reduc|limit|maximum|minimum)/u;
 const BOUND_WORDS = 4;
 
-/** Whether a number is named as a least or a most. */
+/** Whether a number is stated as a lower bound (`more`) or an upper bound (`less`); null for neither. */
 function boundOf(tokens: readonly Token[], { end, words }: FoundNumber): 'more' | 'less' | null {
   const begin = end - words.split(' ').length + 1;
   const before = tokens.slice(Math.max(0, begin - BOUND_WORDS), Math.max(0, begin)).map(({ lower }) => lower).join(' ').replace(/ (?:an?|the|about)$/u, '');
   return LESS.test(before) ? 'less' : MORE.test(before) ? 'more' : null;
 }
 
-/** True when a statement makes a bound of a number that the sentences do not make, or the opposite one. */
+/** True when a statement makes a number a bound that the sentences do not state, or the opposite bound. */
 function isBoundElse(said: readonly Token[], number: FoundNumber, cited: readonly Token[], same: readonly FoundNumber[]): boolean {
   const bound = boundOf(said, number);
   return bound !== null && same.length > 0 && !cited.some(({ stem }) => LIMITS.test(stem)) && !same.some((each) => boundOf(cited, each) === bound);
@@ -101,15 +101,15 @@ function isBoundElse(said: readonly Token[], number: FoundNumber, cited: readonl
 const near = (tokens: readonly Token[], { end }: FoundNumber): Token[] => tokens.slice(Math.max(0, end - NEAR_WORDS), end + NEAR_WORDS + 1)
   .filter(({ sentence }) => sentence === tokens[end]!.sentence);
 
-/** What a number counts, if words around it say so. */
+/** The noun that a number counts; null when the words around it name none. */
 function countedAt(tokens: readonly Token[], { end, unit }: FoundNumber): Token | null {
   if (unit === null) return null;
   return tokens.slice(end + 1, end + 4).find(({ pos, clause, stem }) => pos === 'NOUN' && clause === tokens[end]!.clause && !MEASURES.has(stem)) ?? null;
 }
 
 /**
- * Whether a number of a statement is one of the cited sentences, in the same unit or of the same thing. `number`: no such number;
- * `unit`: the number of something else.
+ * Checks that a number of a statement occurs in the cited sentences, in the same or a converted unit or about the same thing. Returns `number` when it does
+ * not occur, `unit` when it belongs to something else, and null when it is supported.
  */
 export function judgeNumber(
   said: readonly Token[], number: FoundNumber, cited: readonly Token[], known: readonly FoundNumber[],
@@ -132,6 +132,6 @@ export function judgeNumber(
   const counted = countedAt(said, number);
   if (!counted || isLight(counted.stem)) return null;
   const isNamed = ({ stem }: Token): boolean => areAkin(stem, counted.stem);
-  // "He counted them: seven": what it counts is named before.
+  // "He counted them: seven": the counted things are named earlier.
   return same.some((each) => near(cited, each).some(isNamed) || (each.unit === null && cited.some(isNamed))) ? null : 'unit';
 }

@@ -9,10 +9,13 @@ const NEVER = new Set(['i', 'o']);
 const MONTHS = 'january february march april may june july august september october november december';
 const CALENDAR = new Set(`${MONTHS} monday tuesday wednesday thursday friday saturday sunday`.split(' '));
 const TITLES = new Set(['mr', 'mrs', 'ms', 'dr', 'st']);
-/** A word that follows a subject: an unknown first word before it is a name. */
+/** Words that can follow a subject: an unknown word at the head of a sentence before one of them is a name. */
 const PREDICATE = new Set('was were is are had has have did does will would could said says wrote argued told asked'.split(' '));
 
-/** What the source tells about capitals: words that it writes only small, and words that it also writes large inside a sentence. */
+/**
+ * What the capitals of a source show: `isName` is true for a word that is capitalised inside a sentence and never lower case; `isWord` for a word that occurs
+ * in lower case.
+ */
 export interface Capitals { isName(lower: string): boolean; isWord(lower: string): boolean }
 
 /** Learns from the tokens of a source which of its words are names. */
@@ -54,13 +57,13 @@ const isWithin = (wanted: readonly string[], whole: readonly string[]): boolean 
 };
 
 const DEMONYM = /(?:an|ish|ese|ic)$/u;
-/** "Norwegian" of Norway, and the other way round. */
+/** True for a demonym of one of the names, or the reverse: "Norwegian" and Norway. */
 const isDemonym = (lower: string, names: readonly string[]): boolean => names.some((name) => name.length > 4 && lower.length > 4
   && name.slice(0, 4) === lower.slice(0, 4) && DEMONYM.test(lower) !== DEMONYM.test(name));
 
 /**
- * The names of a statement that the cited sentences do not have: a name with a word of its own, or with words of two different names.
- * `allowed` are names that need no source, such as those of the speakers, in lower case.
+ * The names of a statement that the cited sentences do not support: a name with a word that they do not have, or with words of two different names. `allowed`
+ * are names that need no source, such as those of the speakers, in lower case.
  */
 export function strangeNames(said: readonly Token[], cited: readonly Token[], capitals: Capitals, allowed: ReadonlySet<string>): string[] {
   const known = new Set(cited.flatMap(({ lower, stem }) => [lower, stem]));
@@ -72,18 +75,18 @@ export function strangeNames(said: readonly Token[], cited: readonly Token[], ca
     const full = words.map(({ word }) => word).join(' ');
     const strange = words.some(({ lower, stem }) => !known.has(lower) && !known.has(stem) && !allowed.has(lower) && !isDemonym(lower, citedNames));
     if (strange) return [full];
-    // Capitalised words that the source also has in one name, or not as a name at all, are no mixture.
+    // Capitalised words that the source has together in one name, or not in any name, are not a mixture.
     const inRuns = lowers.filter((lower) => citedRuns.some((run) => run.includes(lower)));
     const mixed = inRuns.length > 1 && !citedRuns.some((run) => isWithin(inRuns, run));
     return mixed ? [full] : [];
   });
 }
 
-/** So many words around a name say what is said of it. */
+/** Words on each side of a name that count as its context. */
 const CONTEXT_WORDS = 8;
 const PLACE = new Set('in at to from of by with for except near into on between than'.split(' '));
 
-/** Names in the place of another one: behind the same preposition, in what the sentences say of the other. */
+/** Names that replace another name: they follow the same preposition, in a context that the sentences give to the other name. */
 export function misplacedNames(said: readonly Token[], cited: readonly Token[], capitals: Capitals): string[] {
   const own = runsIn(said, capitals);
   const known = runsIn(cited, capitals);
@@ -105,7 +108,7 @@ export function misplacedNames(said: readonly Token[], cited: readonly Token[], 
   });
 }
 
-/** The names of a statement with their places, each under its last word. */
+/** The names of a statement with their positions; the key of each is its last word. */
 export const nameAnchors = (tokens: readonly Token[], capitals: Capitals): { key: string; words: string; begin: number; end: number }[] =>
   runsIn(tokens, capitals).map(({ words }) => ({
     key: words.at(-1)!.lower, words: words.map(({ word }) => word).join(' '), begin: tokens.indexOf(words[0]!), end: tokens.indexOf(words.at(-1)!),

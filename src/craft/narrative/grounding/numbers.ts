@@ -17,17 +17,17 @@ const OTHERS: Readonly<Record<string, number>> = {
   half: 0.5, halves: 0.5, halved: 0.5, quarter: 0.25, quarters: 0.25, dozen: 12, twice: 2, double: 2, doubled: 2, thrice: 3, treble: 3, triple: 3, tripled: 3,
 };
 
-/** Value of a numeral; null for a word that is none. "Second" is none: it is as often a stretch of time. */
+/** Value of a numeral; null for any other word. "Second" does not count, because it is as often a unit of time. */
 function valueOf(lower: string): number | null {
   if (/^\d/u.test(lower)) return Number(lower.replace(/(?:st|nd|rd|th|s)$/u, '').replaceAll(',', ''));
   const plain = lower.replace(/(?<=th|rd|dozen|hundred|thousand|million)s$/u, '');
   return UNITS[plain] ?? TENS[plain] ?? SCALES[plain] ?? ORDINALS[plain] ?? OTHERS[plain] ?? null;
 }
 
-/** A number that is read word by word: `total` is what the last scale closed, `current` what follows it. */
+/** A number while it is read word by word: `total` is the value up to the last scale word (such as thousand), `current` the value after it. */
 interface Reading { total: number; current: number; last: string }
 
-/** The reading with the next word: forty one, three thousand two hundred, nineteen eighty-five. Null when that begins another number. */
+/** The reading extended by the next word: forty one, three thousand two hundred, nineteen eighty-five. Null when that word begins another number. */
 function extended({ total, current, last }: Reading, next: string): Reading | null {
   const value = valueOf(next);
   if (value === null || OTHERS[next] !== undefined) return null;
@@ -43,7 +43,7 @@ function extended({ total, current, last }: Reading, next: string): Reading | nu
   return isYear ? { total, current: current * 100 + value, last: next } : null;
 }
 
-/** The numbers of a statement in order, in words or digits. A lone "one" counts only with something that it counts. */
+/** The numbers of a statement in order, in words or digits. A lone "one" counts only when it counts something. */
 export function numbersIn(tokens: readonly Token[]): FoundNumber[] {
   const found: FoundNumber[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -86,7 +86,7 @@ function addsHalf(tokens: readonly Token[], at: number, found: FoundNumber[]): b
   return true;
 }
 
-/** The stem of the first word that states something, among the two after a number in its clause. */
+/** The stem of the first content word among the two words after a number in its clause; null without one. */
 function unitAfter(tokens: readonly Token[], at: number): string | null {
   const next = tokens.slice(at + 1, at + 3).filter(({ clause }) => clause === tokens[at]!.clause);
   const half = ['half', 'quarter'].includes(tokens[at]!.lower);
@@ -94,5 +94,5 @@ function unitAfter(tokens: readonly Token[], at: number): string | null {
   return next.find(({ content, lower }) => content && valueOf(lower) === null)?.stem ?? null;
 }
 
-/** How far a number may differ from its source and still be the same, as rounding of decimals does. */
+/** True when two values are equal apart from floating-point error. */
 export const isSameValue = (one: number, other: number): boolean => Math.abs(one - other) < 1e-9;

@@ -8,7 +8,7 @@ function sexOf({ lower, word, pos }: Token): 'female' | 'male' | null {
   return genderOfNoun(lower) ?? (pos === 'PROPN' ? genderOfFirstName(word) : null);
 }
 
-/** True when both groups of words are surely of one sex each, and not of the same. */
+/** True when each group of words has one known sex and the two differ. */
 export function haveOtherSex(one: readonly Token[], other: readonly Token[]): boolean {
   const [first, second] = [one, other].map((tokens) => [...new Set(tokens.map((token) => sexOf(token)).filter((sex) => sex !== null))]) as [string[], string[]];
   return first.length === 1 && second.length === 1 && first[0] !== second[0];

@@ -2,7 +2,7 @@ import { tokensOf, type Token } from './tokens.js';
 import { areAkin, isLight } from './vocabulary.js';
 
 const NEGATORS = new Set('not never no none nobody nothing nowhere neither nor without hardly scarcely barely'.split(' '));
-/** Words that deny without a negator; they may stand for one. */
+/** Words that deny without a negator and may replace one. */
 const DENIALS = new Set(`fail failed fails refuse refused refuses deny denied denies lack lacked lacks unable impossible too few little only instead rather
   miss missed missing absent stop stopped stops avoid avoided prevent prevented prevents reject rejected forbid forbade forbidden
   unlike except remove removed removes excluded lose lost cease ceased false wrong seldom rarely until unless less fewer least unclear unknown uncertain undecided dispute disputes disputed end ended ends
@@ -11,12 +11,12 @@ const SCOPE_WORDS = 4;
 
 interface Negation { at: Token; scope: Token[] }
 
-/** Every negator with the words after it in its clause that state something. */
+/** Every negator with the content words that follow it in its clause, as its scope. */
 function negationsIn(tokens: readonly Token[]): Negation[] {
   return tokens.flatMap((at, index) => {
     const isOpen = at.lower === 'yet' && tokens[index + 1]?.lower === 'to';
     if (!NEGATORS.has(at.lower) && !isOpen) return [];
-    // "Not only" affirms, and "no longer" denies what was.
+    // "Not only" affirms, so it is not a negation; "no longer" denies an earlier state and is one.
     if (at.lower === 'not' && tokens[index + 1]?.lower === 'only') return [];
     const scope = tokens.slice(index + 1).filter(({ clause, content }) => clause === at.clause && content).slice(0, SCOPE_WORDS);
     return [{ at, scope }];
@@ -25,12 +25,12 @@ function negationsIn(tokens: readonly Token[]): Negation[] {
 
 const stemsOf = (negations: readonly Negation[]): Set<string> => new Set(negations.flatMap(({ scope }) => scope.map(({ stem }) => stem)));
 
-/** The nearest words before a negator that state something: the subject of a clause whose verb is denied. */
+/** The last two content words before a negator in its clause: the subject of the denied verb. */
 function before(tokens: readonly Token[], { at }: Negation): Token[] {
   return tokens.filter(({ end, clause, content }) => end <= at.start && clause === at.clause && content).slice(-2);
 }
 
-/** True for a word that denies without a negator, or that a prefix turns into the contrary of a word of the other text. */
+/** True for a word that denies without a negator, or whose prefix turns it into the opposite of a word of the other text. */
 function isDenial({ lower, stem }: Token, other: readonly Token[]): boolean {
   if (DENIALS.has(lower)) return true;
   const rest = /^(?:un|im|in|ir|dis)(\p{L}{3,})$/u.exec(stem)?.[1];
@@ -39,7 +39,7 @@ function isDenial({ lower, stem }: Token, other: readonly Token[]): boolean {
 
 const UNSTATED = new Set(['a', 'an', 'the', 'do', 'does', 'did', 'yet']);
 
-/** Neighbouring words, without articles and auxiliaries that come and go with a negator; `denied` when a negator is between them. */
+/** Pairs of neighbouring words, skipping articles and auxiliaries that come and go with a negator; `denied` when a negator stands between the two. */
 function neighboursIn(tokens: readonly Token[]): { pair: string; denied: boolean; at: Token | null }[] {
   const pairs: { pair: string; denied: boolean; at: Token | null }[] = [];
   let last: Token | null = null;
@@ -54,7 +54,7 @@ function neighboursIn(tokens: readonly Token[]): { pair: string; denied: boolean
   return pairs;
 }
 
-/** The negators between two words that stand side by side in the other text, never with a negator between them. */
+/** The negators between two words that are neighbours in the other text and never have a negator between them there. */
 function putBetween(tokens: readonly Token[], other: readonly Token[]): Token[] {
   const pairs = neighboursIn(other);
   return neighboursIn(tokens).flatMap(({ pair, denied, at }) => {
@@ -64,7 +64,7 @@ function putBetween(tokens: readonly Token[], other: readonly Token[]): Token[] 
   });
 }
 
-/** What a statement denies and the cited sentences do not: each with the words around the negator. */
+/** Denials of a statement that the cited sentences do not make: each negator with the words after it. */
 export function addedNegations(said: readonly Token[], cited: readonly Token[]): string[] {
   const citedNegations = negationsIn(cited);
   const denied = stemsOf(citedNegations);
@@ -72,7 +72,7 @@ export function addedNegations(said: readonly Token[], cited: readonly Token[]):
   const denials = cited.filter((token) => isDenial(token, said) && !said.some(({ stem }) => stem === token.stem));
   const putIn = new Set(putBetween(said, cited));
   const own = negationsIn(said);
-  // As many denials as the sentences have, in other words.
+  // The statement has no more denials than the sentences, so it may word the same denials differently.
   const isBalanced = own.length <= citedNegations.length + denials.length;
   return own.flatMap((negation) => {
     const { at, scope } = negation;
@@ -90,7 +90,7 @@ export function addedNegations(said: readonly Token[], cited: readonly Token[]):
   });
 }
 
-/** What the cited sentences deny and a statement affirms: each with the words around the negator. */
+/** Denials of the cited sentences that a statement affirms: each negator with the words after it. */
 export function droppedNegations(said: readonly Token[], cited: readonly Token[]): string[] {
   const saidNegations = negationsIn(said);
   const stillDenied = stemsOf(saidNegations);
@@ -103,7 +103,7 @@ export function droppedNegations(said: readonly Token[], cited: readonly Token[]
     const core = scope.slice(0, 2);
     const words = [at, ...core].map(({ word }) => word).join(' ');
     if (leftOut.has(at)) return [words];
-    // Words that the source also uses outside every denial prove nothing.
+    // Words that the source also uses outside its denials prove nothing.
     const telling = core.filter(({ stem, pos, lower }) => pos !== 'NUM' && !/\d/u.test(lower) && !cited.some((token) => token.stem === stem && !inScopes.has(token)));
     const affirmed = telling.filter(({ stem }) => said.some((token) => token.stem === stem));
     if (affirmed.length === 0 || affirmed.some(({ stem }) => stillDenied.has(stem))) return [];
@@ -117,7 +117,7 @@ const ELLIPTIC_WORDS = 8;
 const REFERS = new Set('it he she they we this that these those i you no not never none neither nobody nothing'.split(' '));
 const KEPT = new Set('once formerly longer wrongly nonsense untrue mistaken mistakenly wrong false vain doubt doubts reject rejects rejected'.split(' '));
 
-/** "It isn’t.", "They did not get it.", "No.": a sentence that only denies what stands before it. */
+/** True for a sentence that only denies the sentence before it: "It isn’t.", "They did not get it.", "No." */
 function isEllipticDenial(sentence: readonly Token[]): boolean {
   if (sentence.length === 0 || sentence.length > ELLIPTIC_WORDS) return false;
   const refers = REFERS.has(sentence[0]!.lower) && !(sentence[0]!.lower === 'not' && sentence.length > 2);
@@ -126,17 +126,20 @@ function isEllipticDenial(sentence: readonly Token[]): boolean {
   return denies && sentence.every(({ content, stem }) => !content || isLight(stem));
 }
 
-/** The sentences of a text as groups of words. */
+/** The words of a text, grouped by sentence. */
 function sentencesOf(text: string): Token[][] {
   const groups: Token[][] = [];
   for (const token of tokensOf(text)) (groups[token.sentence] ??= []).push(token);
   return groups.filter((group) => group !== undefined);
 }
 
-/** True for a sentence that only denies the one before it. */
+/** True for a sentence that only denies the sentence before it. */
 export const deniesBefore = (sentence: string): boolean => isEllipticDenial(tokensOf(sentence));
 
-/** Statements that repeat a sentence without the denial that follows it. `following` is the sentence behind each cited one. */
+/**
+ * Finds a statement that repeats a sentence without the denial that follows it, and returns the words of that denial. `following` holds the sentence after
+ * each cited sentence.
+ */
 export function droppedDenials(said: readonly Token[], sentences: readonly string[], following: readonly (string | null)[]): string[] {
   const denied = said.some((token) => NEGATORS.has(token.lower) || KEPT.has(token.lower) || (DENIALS.has(token.lower) && token.lower !== 'only'));
   if (denied) return [];

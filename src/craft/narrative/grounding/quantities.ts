@@ -1,7 +1,7 @@
 import type { Token } from './tokens.js';
 import { areAkin, isLight } from './vocabulary.js';
 
-/** How many of a kind a statement is about. */
+/** Which part of a group a statement is about. */
 type Extent = 'all' | 'most' | 'many' | 'some' | 'few' | 'none';
 
 const EXTENTS: Readonly<Record<string, Extent>> = {
@@ -12,14 +12,14 @@ const EXTENTS: Readonly<Record<string, Extent>> = {
   few: 'few', little: 'few', seldom: 'few', rarely: 'few', minority: 'few',
   none: 'none', nobody: 'none', nothing: 'none', no: 'none', never: 'none',
 };
-/** What the sentences say, and what a statement may say for it: less, never more. */
+/** Pairs of what the sentences say and what a statement may say instead: a weaker extent, never a stronger one. */
 const IMPLIED = new Set(['all most', 'all many', 'all some', 'most many', 'most some', 'many some', 'none few']);
 const EXCEPTIONS = new Set(['except', 'but', 'save', 'apart', 'excepting', 'unless', 'only', 'until']);
 const UNIVERSAL = new Set<Extent>(['all', 'none']);
 
 interface Found { extent: Extent; at: number; words: string }
 
-/** The extents of a text; "a few" is some, "nearly all" most, "hardly any" few, and a denied one none of them. */
+/** The extents of a text. "A few" is some, "nearly all" most, "hardly any" few; an extent after "not" does not count. */
 function extentsIn(tokens: readonly Token[]): Found[] {
   return tokens.flatMap(({ lower, word, pos }, at): Found[] => {
     const before = tokens[at - 1]?.lower ?? '';
@@ -39,7 +39,7 @@ function extentsIn(tokens: readonly Token[]): Found[] {
   });
 }
 
-/** What an extent is about: the words near it that state something. */
+/** The content words in the clause of an extent, which say what it is about. */
 function about(tokens: readonly Token[], at: number): Token[] {
   const { clause: own, sentence: whole } = tokens[at]!;
   const near = tokens.filter(({ clause, content, sentence }, index) => index !== at && content && clause === own && sentence === whole);
@@ -49,7 +49,7 @@ function about(tokens: readonly Token[], at: number): Token[] {
 const overlap = (one: readonly Token[], other: readonly Token[]): number =>
   one.filter(({ stem }) => other.some((token) => areAkin(stem, token.stem))).length / Math.max(1, Math.min(one.length, other.length));
 
-/** Extents of a statement that differ from those of the sentences about the same, and exceptions that it leaves out. */
+/** Extents of a statement that conflict with those of the sentences about the same thing, and universal extents whose exceptions it leaves out. */
 export function strangeQuantities(said: readonly Token[], cited: readonly Token[]): string[] {
   const known = extentsIn(cited);
   const own = extentsIn(said);

@@ -4,7 +4,7 @@ const QUOTED = /[“"]([^“”"]+)[”"]|(?<![\p{L}\d])[‘']([^‘’']{3,}(?:
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}…]+/gu, ' ').replaceAll(/\s*(?:…|\.\.\.)\s*/gu, ' … ').trim();
 
-/** The quotations of a statement whose words do not stand in the cited sentences in this order. An ellipsis may leave words out. */
+/** The quotations of a statement whose words do not occur in this order in the cited sentences. An ellipsis may replace omitted words. */
 export function strangeQuotations(says: string, cited: string): string[] {
   const source = ` ${plain(cited)} `;
   return matchesOf(says, QUOTED).map(([, double, single]) => (double ?? single)!).filter((quoted) => {

@@ -3,15 +3,15 @@ import { haveOtherSex } from './people.js';
 import type { Token } from './tokens.js';
 import { areAkin, isLight } from './vocabulary.js';
 
-/** Who does what to whom, as far as the order of the words and the voice of the verb show it. */
+/** Who does what to whom, as far as word order and the voice of the verb show it. */
 interface Deed {
   verb: Token;
   doer: Token[];
-  /** What stands behind the verb without a preposition. */
+  /** The actors after the verb without a preposition. */
   direct: Token[];
-  /** Everything that the deed is done to, for or with. */
+  /** All actors to, for or with whom the deed is done. */
   others: Token[];
-  /** All nouns before the verb in its sentence, as far as another verb like it. */
+  /** All nouns before the verb in its sentence, back to the last verb with the same stem. */
   wide: Token[];
 }
 
@@ -24,7 +24,7 @@ const isNoun = ({ pos }: Token): boolean => pos === 'NOUN' || pos === 'PROPN';
 const isActor = (token: Token): boolean => isNoun(token) || (token.pos === 'PRON' && /^(?:I|he|she|they|we|it|him|her|them|me|us)$/iu.test(token.word));
 const isParticiple = ({ lower }: Token): boolean => !/ing$/u.test(lower);
 
-/** The actors nearest before a verb: of its clause, or of the clause before where its own has none. */
+/** The nearest actors before a verb: those of its clause, or of the clause before when its own has none. */
 function actorsBefore(tokens: readonly Token[], at: number): Token[] {
   const { sentence } = tokens[at]!;
   let found: Token[] = [];
@@ -32,7 +32,7 @@ function actorsBefore(tokens: readonly Token[], at: number): Token[] {
     const token = tokens[index]!;
     if (found.length > 0 && (token.clause !== found[0]!.clause || ['VERB', 'AUX'].includes(token.pos) || JOINS.has(token.lower))) break;
     if (found.length > 0 && token.pos === 'ADP') {
-      // "The owner of the barge": the word before the preposition does it.
+      // "The owner of the barge": the noun before the preposition is the actor.
       found = [];
       continue;
     }
@@ -73,20 +73,20 @@ const named = (tokens: readonly Token[]): Token[] => tokens.filter(({ pos, word,
   && (!first || genderOfFirstName(word) !== null));
 const nouns = (tokens: readonly Token[]): Token[] => tokens.filter((token) => isNoun(token));
 
-/** True when one of the doers cannot be the other: another name, or of the other sex. */
+/** True when the two groups of doers cannot be the same: they have different names or different sexes. */
 function differ(one: readonly Token[], other: readonly Token[], cited: readonly Token[]): boolean {
   if (one.length === 0 || other.length === 0 || same(one, other)) return false;
   if (haveOtherSex(one, other)) return true;
   const [names, others] = [named(one), named(other)];
   if (names.length === 0 || others.length === 0) return false;
   const known = names.every(({ stem }) => cited.some((token) => token.stem === stem));
-  // Two names of one person stand side by side somewhere.
+  // Two names that stand side by side somewhere in the sentences may belong to one person.
   const joined = cited.some((token, at) => names.some(({ stem }) => stem === token.stem)
     && others.some(({ stem }) => stem === cited[at + 1]?.stem || stem === cited[at - 1]?.stem));
   return known && !joined;
 }
 
-/** What differs between a deed as it is told and as the sentences have it; null when nothing does. */
+/** True when a statement tells a deed with other roles than the sentences do. */
 function isTurned(told: Deed, source: Deed, cited: readonly Token[]): boolean {
   const doers = nouns(told.doer);
   const [head] = told.direct;
@@ -95,7 +95,7 @@ function isTurned(told: Deed, source: Deed, cited: readonly Token[]): boolean {
     // "The bell sounds a hum" is also told as "the hum sounds".
     if (same(doers, oblique) || (same(doers, source.direct) && !same([head], source.direct))) return true;
   }
-  // "Her father learned from her", of "she learned from her father".
+  // "Her father learned from her" reverses "she learned from her father".
   if (same(doers, source.others) && !same(doers, source.doer) && meet(told.others.filter(isPerson), source.doer.filter(isPerson))) return true;
   const targets = nouns(told.direct);
   const turned = targets.length > 0 && doers.length > 0 && same(targets, nouns(source.doer)) && !same(targets, source.others) && !same(doers, source.doer);
@@ -107,18 +107,18 @@ const person = ({ lower }: Token): string => PERSONS[lower] ?? lower;
 
 const isPerson = ({ pos }: Token): boolean => pos === 'PRON' || pos === 'PROPN';
 
-/** True when the groups share a noun or a pronoun, in any case. */
+/** True when the groups share a noun, or a pronoun in any case. */
 const meet = (one: readonly Token[], other: readonly Token[]): boolean =>
   one.some((token) => other.some((each) => person(each) === person(token) || areAkin(each.stem, token.stem)));
 
-/** The deeds of a statement that the sentences give to another doer, or the other way round. */
+/** The deeds of a statement that the sentences attribute to another doer, or with doer and target reversed. */
 export function strangeRoles(said: readonly Token[], cited: readonly Token[]): string[] {
   const sources = deedsIn(cited);
   return deedsIn(said).flatMap((told) => {
     const alike = sources.filter(({ verb }) => areAkin(verb.stem, told.verb.stem) && !(isLight(verb.stem) && verb.stem !== told.verb.stem));
     const close = alike.filter((each) => same(nouns(told.others), each.others));
     const judged = close.length > 0 ? close : alike;
-    // The same deed is done by two, and the statement gives the one what the other did.
+    // Two people do the same deed, and the statement gives one person's target to the other.
     const own = alike.filter((each) => same(nouns(told.wide), each.wide));
     const mixed = close.length > 0 && own.length > 0 && !close.some((each) => own.includes(each));
     return judged.length > 0 && (mixed || judged.every((each) => isTurned(told, each, cited))) ? [[...told.doer.map(({ word }) => word), told.verb.word].join(' ')] : [];
@@ -127,7 +127,7 @@ export function strangeRoles(said: readonly Token[], cited: readonly Token[]): s
 
 interface Order { marker: string; first: Token[]; second: Token[] }
 
-/** "A before B", "A, then B", "B after A": what comes first and what comes second. */
+/** What comes first and what comes second in "A before B", "A, then B" and "B after A". */
 function ordersIn(tokens: readonly Token[]): Order[] {
   return tokens.flatMap(({ lower, sentence, clause }, at): Order[] => {
     if (!['before', 'after', 'then'].includes(lower)) return [];
@@ -141,7 +141,7 @@ function ordersIn(tokens: readonly Token[]): Order[] {
 
 const share = (one: readonly Token[], other: readonly Token[]): number => one.filter(({ stem }) => other.some((token) => areAkin(stem, token.stem))).length;
 
-/** What a statement puts first though the sentences have it second. */
+/** The markers of orders that a statement reverses. */
 export function strangeOrders(said: readonly Token[], cited: readonly Token[]): string[] {
   const known = ordersIn(cited);
   return ordersIn(said).flatMap(({ marker, first, second }) => {
@@ -149,7 +149,7 @@ export function strangeOrders(said: readonly Token[], cited: readonly Token[]): 
     const turned = known.every((each) => {
       const straight = share(first, each.first) + share(second, each.second);
       const crossed = share(first, each.second) + share(second, each.first);
-      // "The ship was home before them": what comes second is a pronoun, and cannot be what comes first.
+      // In "The ship was home before them" the second part is only a pronoun, so only the first part can be compared.
       const [open, filled] = each.second.length === 0 ? [second, each.first] : [first, each.second];
       const isStrange = ({ stem }: Token): boolean => !filled.some((token) => areAkin(stem, token.stem));
       const loosely = (each.second.length === 0 || each.first.length === 0) && share(nouns(open), filled) > 0
@@ -160,7 +160,7 @@ export function strangeOrders(said: readonly Token[], cited: readonly Token[]): 
   });
 }
 
-/** True when one takes what the other gives: "she sold it to him" and "he bought it". */
+/** True for converse verbs: "she sold it to him" supports "he bought it". */
 export function isConverse(word: Token, said: readonly Token[], cited: readonly Token[], opposites: ReadonlySet<string>): boolean {
   const told = deedsIn(said).filter(({ verb }) => verb === word);
   const sources = deedsIn(cited).filter(({ verb }) => opposites.has(verb.stem));

@@ -8,15 +8,15 @@ export interface Token {
   word: string;
   lower: string;
   stem: string;
-  /** Counts the stretches between marks of punctuation and joining words. */
+  /** Index of the clause: a stretch between punctuation marks and conjunctions. */
   clause: number;
-  /** Counts the sentences. */
+  /** Index of the sentence. */
   sentence: number;
-  /** Universal part of speech, of tagged words; else empty. */
+  /** Universal part of speech for tagged words; otherwise empty. */
   pos: string;
   /** True for the first word of a sentence or of a quotation. */
   first: boolean;
-  /** True for a word that states something. */
+  /** True for a content word, which states something by itself. */
   content: boolean;
   start: number;
   end: number;
@@ -28,7 +28,7 @@ const NOT = /^(.*)n[’']t$/u;
 const SYMBOLS: Readonly<Record<string, string>> = { '%': 'percent', '$': 'dollars', '£': 'pounds', '€': 'euros', '°': 'degrees' };
 const SPOKEN: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
 
-/** Splits a statement into words. "Can’t" and "cannot" give two, as "can not" does. */
+/** Splits a statement into words. "Can’t" and "cannot" give two words, like "can not". */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let clause = 0;
@@ -69,7 +69,7 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Sentences are compared with many statements, one after another. */
+/** Number of tagged sentences that are cached, because each is compared with many statements in turn. */
 const KEPT_SENTENCES = 256;
 const kept = new Map<string, readonly TaggedWord[]>();
 

@@ -1,6 +1,6 @@
 const list = (words: string): readonly string[] => words.trim().split(/\s+/u);
 
-/** Words that state nothing by themselves. */
+/** Words without content of their own. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(list(`
   a an the this that these those such same other another each either neither both all any some every no none one ones
   i me my mine myself you your yours yourself he him his himself she her hers herself it its itself we us our ours ourselves
@@ -42,7 +42,7 @@ const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(list(`
   better:good best:good worse:bad worst:bad further:far furthest:far elder:old eldest:old shown:show proven:prove sewn:sew`)
   .map((pair) => pair.split(':') as [string, string]));
 
-/** The word without its inflection. Stems are compared with each other only; they need not be words. */
+/** The word without its inflection. A stem is only for comparison with other stems and need not be a word. */
 export function stemOf(lower: string): string {
   const base = IRREGULAR[lower] ?? lower;
   if (base !== lower) return stemOf(base);
@@ -91,7 +91,7 @@ const SAME: ReadonlyMap<string, number[]> = GROUPS.split('|').reduce((map, group
   return map;
 }, new Map<string, number[]>());
 
-/** Length of a common beginning that makes two stems one family: measure and measurement. */
+/** The number of equal first letters that makes two stems related: measure and measurement. */
 const FAMILY_LETTERS = 5;
 
 /** True when two stems have one meaning, or one is derived from the other. */
@@ -123,5 +123,5 @@ for (const pair of `first/last north/south east/west before/after more/less more
   OPPOSITES.set(other, (OPPOSITES.get(other) ?? new Set()).add(one));
 }
 
-/** The stems that say the opposite of a stem. */
+/** The stems with the opposite meaning of a stem; empty when none is known. */
 export const oppositesOf = (stem: string): ReadonlySet<string> => OPPOSITES.get(stem) ?? new Set();

@@ -1,17 +1,17 @@
 import type { TableReadMode } from '../../screenplay/model.js';
 import { scenesIn, understandMore, UNDERSTANDS, type Change, type Instruction, type Rule, type Understood } from './understand.js';
 
-/** What the rules can do to a performed read beside what they do to a text. */
+/** Changes that apply to a performed read but not to a plain text. */
 export type ReadOnlyChange =
-  /** How fast everybody speaks, or one of them, as a factor of how fast they spoke. */
+  /** How fast everybody speaks, or only `who`, as a factor of the current speed. */
   | { kind: 'tempo'; factor: number; who?: string }
   | { kind: 'merge_scenes'; scenes: readonly number[] }
-  /** Another adaptation of the sources: its form, or how much longer it is. */
+  /** Another adaptation of the sources: a different form, or a length greater by the factor `share`. */
   | { kind: 'mode'; mode: TableReadMode }
   | { kind: 'longer'; share: number };
 export type ReadChange = Change | ReadOnlyChange;
 
-/** For people who ask what the instruction of a read may say. */
+/** Examples shown to people who ask what the instruction of a read may contain. */
 export const READ_UNDERSTANDS = `${UNDERSTANDS}, slower, Ada a bit faster, merge scenes 1 and 2; and, written again from the sources: longer, as a podcast, a documentary or a drama`;
 
 const FAR = /\b(?:much|far|a lot)\b/iu;
@@ -21,7 +21,7 @@ const DEGREE = '(?:(?:much|far|a lot|a (?:bit|little)|slightly|somewhat) )?';
 const PACE = '(?: (?:pace|tempo|speed|reading))?';
 const SLOW = new RegExp(`^(?:(?:at|with) an? )?(?:${SPEAKS} )?${DEGREE}(?:slower|more slowly|slow(?: it| this| everything)? down)${PACE}(?: ${DEGREE.trimEnd()})?(?: by (?:about )?\\d{1,2} ?(?:%|per ?cent))?$`, 'iu');
 const FAST = new RegExp(`^(?:(?:at|with) an? )?(?:${SPEAKS} )?${DEGREE}(?:faster|quicker|more quickly|speed(?: it| this| everything)? up)${PACE}(?: ${DEGREE.trimEnd()})?(?: by (?:about )?\\d{1,2} ?(?:%|per ?cent))?$`, 'iu');
-/** Below and above these nobody follows a voice. */
+/** Speed factors beyond which a voice is hard to follow. */
 const [SLOWEST, FASTEST] = [0.7, 1.4];
 
 const SOMEBODY = /^(\p{Lu}[\p{L}’'.-]*(?: \p{Lu}[\p{L}’'.-]*){0,2})(?: (?:should|must|can|to))?(?: (?:speaks?|talks?|reads?|sounds?|be|is))? (.+)$/u;
@@ -61,8 +61,8 @@ function longerIn(words: string): ReadChange | null {
 
 const RULES: readonly Rule<ReadChange>[] = [tempoIn, mergeIn, modeIn, longerIn];
 
-/** What an instruction asks of a read, by rules. What no rule understands is `ignored`, in the words of its author. */
+/** The changes that an instruction asks of a read, found by rules. Parts that no rule understands are `ignored`, in the author's words. */
 export const understandRead = (instruction: string): Instruction<ReadChange> => understandMore(instruction, RULES);
 
-/** True for a change that only another adaptation of the sources makes. */
+/** True for a change that requires another adaptation of the sources. */
 export const needsSources = ({ change }: Understood<ReadChange>): boolean => change.kind === 'mode' || change.kind === 'longer';

@@ -4,15 +4,15 @@ import { needsSources, type ReadChange, type ReadOnlyChange } from './read-chang
 import { changedBy, type Done } from './revise.js';
 import type { Change, Understood } from './understand.js';
 
-/** How the lines of a first-person narrator are marked. */
+/** The parenthetical that marks the lines of a first-person narrator. */
 const NARRATING = 'narrating';
 
-/** An element of a read with the index of the entry that it is of. */
+/** An element of a read with the index of its entry. */
 type Traced = ScriptElement & { from?: number };
 
 /**
- * The entries as a script. What a person of the story narrates counts as narration. Lines of the production, such as its title, are
- * narration only where all of that goes.
+ * The entries as a script. The narration of a person of the story counts as narration. Lines of the production, such as its title, count as narration only
+ * when all narration is removed.
  */
 const elementsOf = ({ entries }: Screenplay, losesNarration: boolean): Traced[] => entries.flatMap((entry, from): Traced[] => {
   const { kind, text, character = '', parenthetical, origin } = entry;
@@ -26,7 +26,7 @@ const elementsOf = ({ entries }: Screenplay, losesNarration: boolean): Traced[] 
   return [{ type: kind === 'transition' || (origin === 'stock' && !losesNarration) ? 'transition' : 'action', text, from }];
 });
 
-/** An entry with other words or another way to say them: how it is spoken follows from these again. */
+/** An entry with a changed text, character or parenthetical. Its delivery is removed, so that it is derived again. */
 function changedEntry(was: ScreenplayEntry, now: Pick<ScreenplayEntry, 'text' | 'character' | 'parenthetical'>): ScreenplayEntry {
   if (now.text === was.text && now.character === was.character && now.parenthetical === was.parenthetical) return was;
   const { delivery: _delivery, ttsText, parenthetical: _how, respelled, ...rest } = was;
@@ -88,16 +88,16 @@ function madeOf(was: Screenplay, change: ReadChange): { screenplay: Screenplay; 
   const { elements, done, changed } = changedBy(change as Exclude<ReadChange, ReadOnlyChange>, elementsOf(was, losesNarration));
   if (!changed) return { screenplay: was, done };
   const screenplay = withElements(was, elements as Traced[]);
-  // Action that nobody speaks is printed; a read without narration has no narrator.
+  // `suppress` prints the action without a narrator, because a read without narration has none.
   return { screenplay: losesNarration ? { ...screenplay, narrationPolicy: 'suppress' } : screenplay, done };
 }
 
-/** A read as an instruction leaves it, what became of each part, and the new cues of people who were renamed. */
+/** A read after an instruction, the outcome of each part, and the new cues of people who were renamed. */
 export interface Refined { screenplay: Screenplay; parts: Done[]; renamed: ReadonlyMap<string, string> }
 
 const cuesOf = ({ entries }: Screenplay): Set<string> => new Set(entries.flatMap(({ character }) => character ?? []));
 
-/** The new cue of everybody whose name a change replaces. */
+/** The old and the new cue of each character whose name a change replaces. */
 function renamesOf(was: Screenplay, now: Screenplay, { from, to }: Extract<Change, { kind: 'rename' }>): [string, string][] {
   const left = cuesOf(now);
   return [...cuesOf(was)].filter((cue) => !left.has(cue)).flatMap((cue): [string, string][] => {
@@ -110,8 +110,8 @@ const withCast = (screenplay: Screenplay, cast: Screenplay['cast']): Screenplay 
   rebuild(screenplay, screenplay.entries.map((entry, from) => ({ entry, from })), { cast });
 
 /**
- * Makes the changes of an instruction to a read, one after the other, apart from those that need its sources: the same read and changes
- * give the same read. Lines that are as they were keep how they are spoken.
+ * Applies the changes of an instruction to a read, one after the other, except those that need its sources. The same read and changes always give the same
+ * result. Unchanged lines keep their delivery.
  */
 export function refined(was: Screenplay, understood: readonly Understood<ReadChange>[]): Refined {
   let screenplay = was;

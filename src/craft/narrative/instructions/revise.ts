@@ -2,7 +2,7 @@ import { endOfSpeech, type Script, type ScriptElement } from '../../screenplay/i
 import { splitSentences } from '../analysis/language/sentences.js';
 import type { Change, Understood } from './understand.js';
 
-/** What became of a part of an instruction: what was done, or that the text has nothing of the kind. */
+/** The outcome of one part of an instruction: what was done, or why nothing was. */
 export interface Done { words: string; done: string; changed: boolean }
 
 const countWords = (text: string): number => text.split(/\s+/u).filter(Boolean).length;
@@ -12,13 +12,13 @@ const wordsOf = (elements: readonly ScriptElement[]): number =>
   elements.reduce((sum, element) => sum + (isSpoken(element) ? countWords(textOf(element)) : 0), 0);
 const textOf = (element: ScriptElement): string => ('text' in element ? element.text : '');
 
-/** An element with other words; its styles and notes belonged to the former ones. */
+/** An element with a new text; the styles and notes of the old text are removed. */
 function withText(element: ScriptElement, text: string): ScriptElement {
   const { marks: _marks, asides: _asides, line: _line, ...rest } = element as ScriptElement & { marks?: unknown; asides?: unknown; line?: unknown };
   return { ...rest, text } as ScriptElement;
 }
 
-/** Elements without cues that nothing is said under, and without brackets that no words follow. */
+/** The elements without cues that have no speech, and without parentheticals that no words follow. */
 function withoutEmptySpeeches(elements: readonly ScriptElement[]): ScriptElement[] {
   const kept: ScriptElement[] = [];
   for (let at = 0; at < elements.length; at += 1) {
@@ -89,10 +89,13 @@ function withoutMention(elements: readonly ScriptElement[], phrase: string): Out
   return { elements: withoutEmptySpeeches(kept), done: `left out ${what.join(' and ')} with ${phrase}` };
 }
 
-/** A sentence that can go, with how early it goes and how many words that saves. */
+/** A sentence that can be removed, with its rank in the order of removal (lowest first) and the number of words it saves. */
 interface Spare { element: number; sentence: number; rank: number; words: number }
 
-/** Sentences in the order in which they go: action that only adds to action, later action of a scene, then what follows the first two sentences of a speech. */
+/**
+ * Removable sentences in the order of removal: further sentences of an action, then later actions of a scene, then what follows the first two sentences of a
+ * speech.
+ */
 function spares(elements: readonly ScriptElement[], actionOnly: boolean): Spare[] {
   const at = scenesOf(elements);
   const opened = new Set<number>();
@@ -109,7 +112,7 @@ function spares(elements: readonly ScriptElement[], actionOnly: boolean): Spare[
   }).sort((a, b) => a.rank - b.rank || b.words - a.words || b.element - a.element);
 }
 
-/** Leaves out sentences until so many words are saved. */
+/** Removes sentences until at least `wanted` words are saved. */
 function save(elements: readonly ScriptElement[], wanted: number, actionOnly: boolean): { elements: ScriptElement[]; saved: number } {
   const gone = new Map<number, Set<number>>();
   let saved = 0;
@@ -150,7 +153,7 @@ function renamed(elements: readonly ScriptElement[], from: string, to: string): 
   const changed = elements.map((element) => {
     if (!('text' in element)) return element;
     const text = element.text.replace(name, (found) => {
-      // A common word in small letters is not the name.
+      // The same word in lower case is a common noun and not the name.
       if (found === found.toLowerCase() && from !== from.toLowerCase()) return found;
       count += 1;
       return found === found.toUpperCase() && found.length > 1 ? to.toUpperCase() : to;
@@ -160,7 +163,7 @@ function renamed(elements: readonly ScriptElement[], from: string, to: string): 
   return { elements: changed, done: count > 0 ? `${from} is ${to} in ${counted(count, 'place')}` : `the text does not name ${from}` };
 }
 
-/** Says how the first speech of everybody in each scene is said, where nothing says it yet. */
+/** Adds the parenthetical to the first speech of each character in each scene, unless that speech already has one. */
 function toned(elements: readonly ScriptElement[], parenthetical: string): Outcome {
   const at = scenesOf(elements);
   const met = new Set<string>();
@@ -189,15 +192,15 @@ function applied(elements: readonly ScriptElement[], change: Change): Outcome {
   }
 }
 
-/** The elements as one change leaves them. Fields that an element has beside those of its type stay with it. */
+/** The elements after one change. Additional fields of an element stay with it. */
 export function changedBy(change: Change, elements: readonly ScriptElement[]): Outcome & { changed: boolean } {
   const outcome = applied(elements, change);
   return { ...outcome, changed: JSON.stringify(outcome.elements) !== JSON.stringify(elements) };
 }
 
 /**
- * A script with the changes of an instruction, one after the other: the same script and changes give the same script. Nothing is added but
- * how a speech is said. Each part says what it did, or why it did nothing.
+ * A script after the changes of an instruction, applied one after the other. The same script and changes always give the same result. Nothing is added except
+ * parentheticals. Each part reports what it did, or why it did nothing.
  */
 export function revised(script: Script, understood: readonly Understood[]): { script: Script; parts: Done[] } {
   let { elements } = script;

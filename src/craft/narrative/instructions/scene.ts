@@ -3,7 +3,7 @@ import type { SceneLine } from '../model.js';
 import { revised } from './revise.js';
 import { understand, type Change } from './understand.js';
 
-/** Whether a change can be made scene by scene, while an episode is drafted. */
+/** True for a change that can be made scene by scene, while an episode is drafted. */
 export const followedInDrafts = ({ kind }: Change): boolean => !['drop_scenes', 'keep_scenes', 'at_most'].includes(kind);
 
 function elementsOf(lines: readonly SceneLine[]): ScriptElement[] {
@@ -29,7 +29,7 @@ function linesOf(elements: readonly ScriptElement[]): SceneLine[] {
   return lines;
 }
 
-/** The lines of a scene as the instructions of its draft leave them. What no rule understands changes nothing. */
+/** The lines of a scene after the instructions of its draft. Parts that no rule understands change nothing. */
 export function instructedLines(lines: readonly SceneLine[], instructions: string | null): SceneLine[] {
   const changes = instructions === null ? [] : understand(instructions).understood.filter(({ change }) => followedInDrafts(change));
   return changes.length === 0 ? [...lines] : linesOf(revised({ titlePage: [], elements: elementsOf(lines) }, changes).script.elements);

@@ -1,4 +1,4 @@
-/** What the rules of the embedded writer can do to a text that is there. Scenes are numbered from 1. */
+/** Changes that the embedded writer can make to an existing text by rules. Scenes are numbered from 1. */
 export type Change =
   | { kind: 'shorter'; share: number }
   | { kind: 'at_most'; words: number }
@@ -8,7 +8,7 @@ export type Change =
   | { kind: 'rename'; from: string; to: string }
   | { kind: 'tone'; parenthetical: string };
 
-/** A part of an instruction, in the words of its author, with what it means. */
+/** A part of an instruction, in the author's words, with the change that it asks for. */
 export interface Understood<C = Change> { words: string; change: C }
 
 /** An instruction, part by part. */
@@ -17,11 +17,11 @@ export interface Instruction<C = Change> { understood: Understood<C>[]; ignored:
 /** Tells what some words ask for; null for words that it does not understand. */
 export type Rule<C> = (words: string) => C | null;
 
-/** For people who ask what an instruction may say. */
+/** Examples shown to people who ask what an instruction may contain. */
 export const UNDERSTANDS = 'shorter (by 30%, to 2 pages, to 300 words), without a word or a person, drop scene 2, keep scenes 1 and 3, more dialogue, no narration, '
   + 'call Ada Maria, sadder, angrier, quieter, calmer, happier';
 
-/** What follows the rest of an instruction, for people. */
+/** Advice for people, shown after the parts of an instruction that no rule understood. */
 export const NEEDS_MODEL = 'set TEXT_BASE_URL for a writing model that follows any words';
 
 const WORDS_PER_PAGE = 170;
@@ -120,18 +120,20 @@ function toneIn(words: string): Change | null {
   return parenthetical ? { kind: 'tone', parenthetical } : null;
 }
 
-/** The sources, or no text at all, as what a text is to be made from. */
+/** What a new text is to be made from: the sources, or no text at all. */
 const BEGINNING = '(?:(?:the|its|our|your|my) )?(?:original )?(?:sources?(?: (?:text|material))?|material|originals?|book|novel|story|scratch|beginning|start)';
 const ANEW = new RegExp(`^(?:(?:please|just|now) )?(?:re)?(?:write|draft|do|make|adapt|start|begin|build|go back)(?: (?:it|this|that|everything|all(?: of it)?|the (?:episode|script|text|draft|whole thing)))?(?: (?:only|again|anew|directly|straight))? (?:(?:from|to|on) ${BEGINNING}|anew|afresh|over(?: again)?|again)$`, 'iu');
 
-/** True for a part of an instruction that wants another text from the sources, not a change of the text that is there. */
+/** True for a part of an instruction that asks for a new text from the sources rather than a change of the existing text. */
 export const asksAnew = (words: string): boolean => ANEW.test(words.trim());
 
 const COURTESY = /^(?:please|thanks|thank you)$/iu;
 const RULES: readonly Rule<Change>[] = [lengthIn, scenesChange, narrationIn, renameIn, toneIn, withoutIn];
 const LEAD = /^(?:(?:please|now|then|also|and|but|make|let|have|it|this|that|everything|be|is|should|must|can|could|you|we|need to|want|give it|the (?:episode|script|text|draft|whole thing|tone|mood))\s+)+/iu;
 
-/** The words without what makes them polite, and with it, since some rules begin with such a word. */
+/**
+ * The change that a part asks for, tried without polite words and then with them, since some rules begin with such a word. Null when no rule understands it.
+ */
 function changeOf<C>(words: string, rules: readonly Rule<C>[]): C | null {
   const plain = words.replace(/\s+please$/iu, '').replace(LEAD, '');
   for (const rule of rules) {
@@ -141,23 +143,25 @@ function changeOf<C>(words: string, rules: readonly Rule<C>[]): C | null {
   return null;
 }
 
-/** Where one wish ends and another begins; the words between are kept for lists such as "scenes 1, 2 and 4". */
+/** Separators between two requests. They are kept in the split, so that lists such as "scenes 1, 2 and 4" can be joined again. */
 const PARTS = /([.;!\n]+\s*|,\s+(?:and\s+|but\s+|then\s+)?|\s+(?:and|but|then)\s+)/u;
 
-/** True for words that another one without a verb may follow: `without the dog and the cat`. */
+/** True for a change after which further words without a verb may continue the list: `without the dog and the cat`. */
 const isList = (change: unknown): boolean => (change as Change).kind === 'without';
 
 /**
- * What an instruction asks of a text, by rules. A part is as long as can be understood, so that a list stays together. What no rule
- * understands is `ignored`, in the words of its author.
+ * The changes that an instruction asks of a text, found by rules. The longest understood part is taken, so that a list stays together. Parts that no rule
+ * understands are `ignored`, in the author's words.
  */
 export const understand = (instruction: string): Instruction => understandBy(instruction, RULES);
 
-/** Like `understand`, by further rules, which come first. */
+/** Like `understand`, with additional rules, which are tried first. */
 export const understandMore = <C>(instruction: string, rules: readonly Rule<C>[]): Instruction<C | Change> =>
   understandBy<C | Change>(instruction, [...rules, ...RULES]);
 
-/** What an instruction asks by rules of any kind; the words of none of them are `ignored`. A `{ kind: 'without', phrase }` may be a list. */
+/**
+ * The changes that an instruction asks for by rules of any kind; parts that no rule understands are `ignored`. A `{ kind: 'without', phrase }` may be a list.
+ */
 export function understandBy<C>(instruction: string, rules: readonly Rule<C>[]): Instruction<C> {
   const pieces = instruction.trim().replace(/[.!]+$/u, '').split(PARTS);
   const understood: Understood<C>[] = [];

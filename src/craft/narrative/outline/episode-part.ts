@@ -6,16 +6,16 @@ import { materialsInPart, type PartRange } from '../writing/parts/parts.js';
 import type { Block } from '../writing/arrangement/windows.js';
 import { naturalParts, type NaturalPart } from './natural-parts.js';
 
-/** A position in the items of all materials, one after the other. */
+/** A position in the items of all materials in sequence. */
 interface Place { material: number; at: number; words: number; cost: number }
 
 const placesOf = (materials: readonly Material[]): Place[] => materials.flatMap(({ items }, material) =>
   items.map((item, at) => ({ material, at, words: item.words, cost: cutCost(items, at) })));
 
-/** A cut at the edge of its gap costs a quarter of one inside an exchange. */
+/** Weight of a cut's distance from the middle of its gap: at the edge of the gap it costs a quarter of a cut inside an exchange. */
 const OFF_CENTRE = 3;
 
-/** The place between two episodes' own passages where a listener would cut: at a pause, near the middle. */
+/** The best cut between the passages of two episodes: at a pause, and near the middle. */
 function cutBetween(places: readonly Place[], from: number, to: number): number {
   const words = (start: number, end: number): number => places.slice(start, end).reduce((sum, place) => sum + place.words, 0);
   const gap = Math.max(1, words(from, to));
@@ -31,7 +31,7 @@ function cutBetween(places: readonly Place[], from: number, to: number): number 
 
 type Passages = readonly (Block | null)[];
 
-/** Where the part of each episode begins; an episode that no passage is left for begins where the next one does. */
+/** Where the part of each episode begins; an episode without a passage begins where the next one does. */
 function startsOf(places: readonly Place[], blocks: Passages): number[] {
   const indexOf = (material: number, at: number): number => places.findIndex((place) => place.material === material && place.at === at);
   const starts: (number | null)[] = [];
@@ -43,7 +43,7 @@ function startsOf(places: readonly Place[], blocks: Passages): number[] {
   return starts.map((start, index) => start ?? starts.slice(index).find((later) => later !== null) ?? places.length);
 }
 
-/** The natural parts, when there is one for each episode and nearly all episodes are about theirs. */
+/** The natural parts, when there is one for each episode and nearly all episodes match theirs; else null. */
 function ownParts(materials: readonly Material[], blocks: Passages): NaturalPart[] | null {
   const parts = naturalParts(materials);
   if (parts.length !== blocks.length) return null;
@@ -52,7 +52,7 @@ function ownParts(materials: readonly Material[], blocks: Passages): NaturalPart
   return agreeing.length * 8 >= blocks.length * 7 ? parts : null;
 }
 
-/** What lies around each passage, cut at pauses: together the shares hold everything. A passage that is not there gets nothing. */
+/** The surroundings of each passage, cut at pauses; together the shares cover everything. A missing passage gets nothing. */
 export function sharesAround(materials: readonly Material[], blocks: Passages): PartRange[][] {
   const places = placesOf(materials);
   const starts = startsOf(places, blocks);
@@ -70,9 +70,9 @@ function rangesOf(places: readonly Place[]): PartRange[] {
 }
 
 /**
- * The part of the sources that one episode of a series tells. The episodes share the sources in their order: each gets its chapter when they
- * follow the chapters, else what lies around the passage that is most like its summary. Everything, when the series has one episode, when an
- * episode has no summary, and when the sources are too short to be shared.
+ * The part of the sources that one episode of a series tells. The episodes share the sources in their order: each gets its chapter when they follow the
+ * chapters, else the surroundings of the passage that best matches its summary. Everything, when the series has one episode, when an episode has no summary,
+ * and when the sources are too short to be shared.
  */
 export function materialsOfEpisode(materials: readonly Material[], episodes: readonly SeriesEpisode[], index: number): Material[] {
   if (episodes.length <= 1 || index < 0 || episodes.some(({ summary }) => summary.trim() === '')) return [...materials];

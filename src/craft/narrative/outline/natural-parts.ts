@@ -2,18 +2,18 @@ import { headingWords } from '../analysis/language/titles.js';
 import type { Item, Material } from '../writing/material/items.js';
 import { partsOf, type PartRange, type TextPart } from '../writing/parts/parts.js';
 
-/** A chapter of fewer words goes with its neighbour. */
+/** A chapter with fewer words is joined to a neighbour. */
 const MIN_PART_WORDS = 80;
-/** A text without chapters that is longer than this makes several episodes, each of about a quarter of an hour. */
+/** A text without chapters that has more words is divided into several episodes, each of about a quarter of an hour. */
 const MAX_WHOLE_WORDS = 4_500;
 const EPISODE_WORDS = 2_250;
 
-/** A part of the sources that makes an episode; `heading` is that of its chapter. */
+/** A part of the sources that makes an episode; `heading` is the heading of its chapter. */
 export interface NaturalPart extends TextPart { heading: string | null }
 
 const wordsIn = (items: readonly Item[], from: number, to: number): number => items.slice(from, to).reduce((sum, { words }) => sum + words, 0);
 
-/** The chapters of one material; the whole of it where it has fewer than two. */
+/** The chapters of one material; a single range for the whole when it has fewer than two. */
 function chaptersOf({ items, analysis: { text, paragraphs } }: Material, material: number): { range: PartRange; heading: string | null }[] {
   const heads = paragraphs.filter(({ kind }) => kind === 'heading').map(({ start, end }) => ({
     heading: headingWords(text, { start, end }), at: items.findIndex((item) => item.start >= end),
@@ -31,8 +31,8 @@ function chaptersOf({ items, analysis: { text, paragraphs } }: Material, materia
 }
 
 /**
- * The parts into which sources fall by themselves, without a gap: their chapters, or one part for a source without any. A single long
- * source without chapters is cut at pauses into parts of about equal length.
+ * The natural divisions of the sources, without gaps: their chapters, or one part for a source without any. A single long source without chapters is cut at
+ * pauses into parts of about equal length.
  */
 export function naturalParts(materials: readonly Material[]): NaturalPart[] {
   const found = materials.flatMap((material, index) => chaptersOf(material, index));

@@ -13,7 +13,7 @@ import { Casting } from '../writing/staging/casting.js';
 import { countWords } from '../writing/wording/wording.js';
 import { materialsOfEpisode } from './episode-part.js';
 
-/** Words of source material of a beat, and of one page of a screenplay. */
+/** Words of source material for one beat, and for one page of a screenplay. */
 const WORDS_PER_BEAT = 210;
 const WORDS_PER_PAGE = 170;
 const BEATS = { least: 3, most: 12 } as const;
@@ -25,14 +25,14 @@ const STAGING = { mode: 'drama', narrationPolicy: 'include' } as const;
 
 const wordsIn = (items: readonly Item[]): number => items.reduce((sum, { words }) => sum + words, 0);
 
-/** A tag without what was said: `Remarked the keeper, and sat down.` */
+/** A speech tag without its quotation: `Remarked the keeper, and sat down.` */
 const TAG = new RegExp(`^(?:(?:${SPEECH_VERB}) |(?:I|[Hh]e|[Ss]he|[Tt]hey|(?:\\p{Lu}[\\p{Ll}.]+ ?)+) (?:${SPEECH_VERB})\\b)`, 'u');
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Candidate { text: string; words: number; worth: number; order: number }
 
-/** The sentences of narration that a reader understands by themselves, then any of the beat. */
+/** The sentences of narration in a beat, scored so that those that can be understood alone rank first. */
 function sentencesOf(items: readonly Item[]): Candidate[] {
   return items.flatMap((item, at) => {
     if (item.kind !== 'narration' || item.isTag) return [];
@@ -47,7 +47,7 @@ function sentencesOf(items: readonly Item[]): Candidate[] {
   }).filter(({ text }) => text !== '');
 }
 
-/** What happens in a beat: one or two sentences of the source, or the first words that are said. */
+/** What happens in a beat: one or two sentences of the source, or the first spoken words. */
 function summaryOf(items: readonly Item[], nameOf: (item: Item) => string | null): string {
   const ranked = sentencesOf(items).sort((a, b) => b.worth - a.worth || a.order - b.order);
   const [first, ...others] = ranked;
@@ -62,7 +62,7 @@ function summaryOf(items: readonly Item[], nameOf: (item: Item) => string | null
   return chosen.map(({ text }) => text).join(' ').split(' ').slice(0, MAX_SUMMARY_WORDS * 2).join(' ');
 }
 
-/** The names that people of one material have in the project, else in the text. */
+/** The names of the people of one material: those of the project, else those of the text. */
 function namesOf(materials: readonly Material[], material: number, brief: OutlineBrief): Map<string, string> {
   const canon = canonFacts(brief.canon);
   const casting = new Casting(materials, canon, [], STAGING);
@@ -70,19 +70,19 @@ function namesOf(materials: readonly Material[], material: number, brief: Outlin
   const people = materials[material]!.analysis.cast.filter(({ role }) => role === 'person');
   return new Map(people.flatMap((person): [string, string][] => {
     const known = project.get(casting.cueOf(material, person.id));
-    // A descriptor such as `the other` names nobody outside of its passage.
+    // A descriptor such as `the other` identifies nobody outside its passage.
     if (known === undefined && (person.quoteCount === 0 || !/\p{Lu}/u.test(person.name))) return [];
     return [[person.id, known ?? shownName({ ...person, cue: casting.cueOf(material, person.id) })]];
   }));
 }
 
-/** True when narration names the person; a name of common words is not searched for. */
+/** True when narration names the person. A name made of common words is not searched for. */
 function isNamedIn(text: string, { name, aliases }: Person): boolean {
   return [name, ...aliases].some((each) => /^\p{Lu}\p{Ll}/u.test(each) && each.length > 2
     && new RegExp(`(?<![\\p{L}])${literal(each)}(?![\\p{L}])`, 'u').test(text));
 }
 
-/** Who speaks in the beat, those who speak most first, then those whom the narration names. */
+/** The people of the beat: first the speakers, those with the most words first, then those whom the narration names. */
 function peopleOf(items: readonly Item[], { analysis }: Material, names: ReadonlyMap<string, string>): string[] {
   const words = new Map<string, number>();
   for (const item of items) if (item.kind === 'line' && item.speaker !== null) words.set(item.speaker, (words.get(item.speaker) ?? 0) + item.words);
@@ -103,9 +103,8 @@ function firstSentenceOf(text: string): string {
 }
 
 /**
- * An outline of an episode from the part of the sources that its summary is about: passages of about equal length with borders where the
- * vocabulary changes, each a beat with the words of the source, the people in it and its pages. Nothing is invented. No beats when the
- * sources say nothing.
+ * An outline of an episode from the part of the sources that matches its summary. Each beat is a passage, of about equal length and bordered by changes of
+ * vocabulary, with the words of the source, its people and its pages. Nothing is invented. No beats when the sources say nothing.
  */
 export function outlineOf(brief: OutlineBrief): OutlineDraft {
   const all = materialsOf(brief.sources, STAGING);

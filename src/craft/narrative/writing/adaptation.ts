@@ -30,42 +30,39 @@ import { creditsSeconds, readSeconds } from './direction/length.js';
 import { OPENING_MS, PAUSES } from './direction/pauses.js';
 import { pairedQuotes, WORDS_PER_SECOND } from './wording/wording.js';
 
-/** Everything an adaptation depends on; the same values give the same script, byte for byte. */
+/** All inputs of an adaptation; the same values give the same script, byte for byte. */
 export interface AdaptationRequest {
   seed: string;
   title: string;
   sources: readonly WriterSource[];
   canon: CanonFacts;
-  /** The tone that the plan asks for; it goes before that of the Series Bible. */
+  /** The tone that the plan asks for; it takes precedence over that of the Series Bible. */
   tone?: string | undefined;
   castNames: readonly string[];
-  /** Titles of the plan's beats; they title the scenes when there are as many passages. */
+  /** Titles of the plan's beats; they become the scene titles when there are as many passages. */
   beatTitles?: readonly string[];
   mode: TableReadMode;
   narrationPolicy: NarrationPolicy;
   durationSeconds: number;
   /**
-   * Which part of sources that are longer than the script, from 1; a number beyond the last part gives the last, and without one
-   * the best scene of the sources is performed.
+   * Which part of sources that are longer than the script, from 1. A number beyond the last part means the last; without a number, the best scene of the
+   * sources is performed.
    */
   part?: number;
 }
 
 /**
- * A script with the passages and the material that it is made of, and what the lint found in it. `parts` are all parts
- * of the sources at this length, `part` the one that the script performs, and `seconds` how long it lasts.
+ * A script with its passages, its material and the lint findings. `parts` are all parts of the sources at this length, `part` is the performed one, and
+ * `seconds` is the length of the read.
  */
 export interface Adaptation {
   screenplay: Screenplay; passages: Passage[]; materials: Material[]; findings: Finding[];
   seconds: number; part: PlanPart | null; parts: PlanPart[];
 }
 
-/** Spoken words of the longest script. */
+/** The most spoken words in a script. */
 const MAX_SCRIPT_WORDS = 60 * 60 * WORDS_PER_SECOND;
-/**
- * Words of text to choose from for each word that is spoken. A longer text makes parts: a programme chooses its passages
- * inside a part.
- */
+/** Source words to choose from for each spoken word. A longer text is divided into parts, and a programme chooses its passages inside one part. */
 const PROGRAMME_REACH = 20;
 
 /** What is said before and after a short read: title, author and part. */
@@ -84,9 +81,9 @@ const WRITERS: Record<TableReadMode,
   Writer> = { documentary: writeDocumentary, podcast: writePodcast, drama: writeDrama };
 
 /**
- * Writes one part of the sources. A drama performs all of it. Of a programme up to five variants are written, and the
- * one whose lint findings weigh least is kept; the first variant wins ties. The remaining findings become the script's
- * review notes. Without a wish for a part, a drama performs the part that makes the best short read.
+ * Writes one part of the sources. A drama performs all of it. For a programme up to five variants are written, and the one whose lint findings weigh least is
+ * kept; the first variant wins ties. The remaining findings become the script's review notes. Unless the request names a part, a drama performs the part that
+ * makes the best short read.
  */
 export function adapt(request: AdaptationRequest): Adaptation {
   const whole = materialsOf(request.sources, request);
@@ -107,18 +104,18 @@ export function adapt(request: AdaptationRequest): Adaptation {
   };
 }
 
-/** The parts of the sources, and which of them is performed without a wish. */
+/** The parts of the sources, and the number of the part that is performed unless the request names one. */
 interface Division { texts: TextPart[]; chosen: number }
 
-/** What a finding costs a short read, beside the worth of its scene, and what a length costs that is not the wished one. */
+/** What a finding, and a deviation from the requested length, subtract from the value of a short read's scene. */
 const FINDING_COST = 0.35;
 const LENGTH_COST = 12;
 
 const divisions = new LRUCache<string, Division>({ max: 100 });
 
 /**
- * The division of sources that are longer than a drama around the scene that gives the best script; else plain parts. It depends on nothing
- * that people change between plan and script, such as titles and names, so that the script performs the scene of the plan.
+ * The division of the sources into parts. Sources that are longer than a drama are divided around the scene that gives the best script; others plainly. The
+ * division does not depend on values that people change between plan and script, such as titles and names, so that the script performs the scene of the plan.
  */
 function divisionOf(request: AdaptationRequest, whole: readonly Material[]): Division {
   const { seed, sources, canon, tone, mode, narrationPolicy, durationSeconds } = request;
@@ -147,7 +144,7 @@ function newDivisionOf(request: AdaptationRequest, whole: readonly Material[]): 
   return best.texts.length > 0 ? best : { texts: partsOf(whole, words, MAX_SCRIPT_WORDS), chosen: 1 };
 }
 
-/** A text that is longer than the read by this share is performed whole all the same. */
+/** A text that exceeds the read by at most this share is performed whole. */
 const MAX_WHOLE_EXCESS = 0.12;
 
 function lastsAbout(materials: readonly Material[], seconds: number): boolean {
@@ -179,12 +176,12 @@ function writtenPart(request: AdaptationRequest, whole: readonly Material[], tex
   return best!;
 }
 
-/** The items of the text before a part, back to the heading above it. */
+/** The items of the same text before a part. */
 function itemsBefore(whole: readonly Material[], { ranges: [first] }: TextPart): Item[] {
   return first ? whole[first.material]!.items.slice(0, first.from) : [];
 }
 
-/** True for a drama of a text with voices: everything is performed, and nothing chosen. */
+/** True for a drama of a text with enough dialogue, which performs everything rather than a selection. */
 const isPerformedWhole = (mode: TableReadMode, materials: readonly Material[]): boolean =>
   writerFor(mode, materials) === WRITERS.drama;
 
@@ -205,12 +202,12 @@ export function beatCount(durationSeconds: number): number {
   return durationSeconds <= 180 ? 5 : durationSeconds <= 360 ? 6 : 7;
 }
 
-/** A request for one part; `covers` are its places in the sources, null for all of them. */
+/** A request for one part; `covers` are its source spans, null for the whole sources. */
 interface WantedScript extends AdaptationRequest { covers: SourceSpan[] | null; place: PartPlace | null }
 
 interface Written { screenplay: Screenplay; passages: Passage[]; error: number }
 
-/** Writes a script again until its length, stock lines included, is right. */
+/** Rewrites a script until its length, including stock lines, is right. */
 function writeToLength(request: WantedScript, materials: readonly Material[], variant: number): Written {
   const totalWords = request.durationSeconds * WORDS_PER_SECOND;
   const casting = new Casting(materials, request.canon, request.castNames, request);
@@ -253,7 +250,7 @@ function writeOnce(request: WantedScript, materials: readonly Material[], castin
   return { screenplay: withSpokenTexts(screenplay, language), passages };
 }
 
-/** What the credits name: never a title that only its plan has. A programme opens with the title of what it is about. */
+/** The work that the credits name: the source's own title, never a title that only the plan has. A programme already opens with the title of its subject. */
 function creditedIn({ place, passages, materials }: Stage, isDrama: boolean): CreditedWork {
   const first = materials[passages[0]?.material ?? 0];
   return {
@@ -263,18 +260,18 @@ function creditedIn({ place, passages, materials }: Stage, isDrama: boolean): Cr
   };
 }
 
-/** From so many times the wished length on, a source gives one episode, and what is argued in a podcast only from the second. */
+/** A source at least this many times as long as the requested length gives one episode. For an argument in a podcast the second factor applies. */
 const EPISODE_FROM = 1.6;
 const ARGUED_EPISODE_FROM = 4;
 
 /**
- * True for a source of which a programme tells one episode: in a documentary all but a speech, whose beginning and end
- * belong together; in a podcast what one person tells, and what is so long that passages of it would be splinters.
+ * True for a source of which a programme tells a single episode. A documentary does so except for a speech, whose beginning and end belong together. A
+ * podcast does so for one person's story, and for a source so long that separate passages would be splinters.
  */
 const isEpisodic = (mode: TableReadMode, material: Material, times: number): boolean => material.analysis.form !== 'speech'
   && times > (mode === 'podcast' && !isPersonal(material) ? ARGUED_EPISODE_FROM : EPISODE_FROM);
 
-/** The part of the sources that a script is made from: of a programme that begins or ends inside a source, what it tells. */
+/** The source spans from which a script is made. For a programme that tells one continuous run of a source, only that run. */
 function coveredBy({ covers: part }: WantedScript, materials: readonly Material[], passages: readonly Passage[]): Pick<Screenplay, 'covers'> {
   const told = materials.flatMap((material, index): SourceSpan[] => {
     const { items, toSpans } = material;
@@ -287,7 +284,7 @@ function coveredBy({ covers: part }: WantedScript, materials: readonly Material[
   return covers ? { covers } : {};
 }
 
-/** Everything that a drama performs, in acts that begin where scenes do, else at a pause. */
+/** Everything that a drama performs, in acts that begin at scene boundaries where possible, else at a pause. */
 function actsOf(materials: readonly Material[], count: number): Block[] {
   const words = materials.reduce((sum, { items }) => sum + spokenIn(items, 0, items.length), 0);
   const acts = partsOf(materials, words / count, Infinity).flatMap(({ ranges }) => ranges);
@@ -295,13 +292,13 @@ function actsOf(materials: readonly Material[], count: number): Block[] {
   return acts.map((act, index): Block => ({ ...act, role: roles[index]! }));
 }
 
-/** The English of the first source that shows one. */
+/** The variety of English of the first source that shows one. */
 function originOf(materials: readonly Material[]): Pick<Screenplay, 'origin'> {
   const origin = materials.map(({ analysis }) => analysis.origin).find((one) => one !== null);
   return origin ? { origin } : {};
 }
 
-/** The tone that is asked for, else that of the Series Bible, and its genre. */
+/** The requested tone, else that of the Series Bible, together with the Bible's genre. */
 function toneFor({ tone, canon }: AdaptationRequest): Pick<Screenplay, 'tone'> {
   const words = [tone ?? canon.tone, canon.genre].filter((each) => each !== null).join('; ');
   return words === '' ? {} : { tone: words };

@@ -119,7 +119,7 @@ function knownNames(): Map<string, NameSex> {
 
 const KNOWN = knownNames();
 
-/** The sex of those who bear a given name, in any capitals and with or without accents; null for an unknown name. */
+/** The sex that a given name suggests, in any case and with or without accents; null for an unknown name. */
 export function sexOfGivenName(name: string): NameSex | null {
   return KNOWN.get(plain(name)) ?? null;
 }

@@ -4,8 +4,8 @@ import { ReaderFailure } from './answer.mjs';
 const ENCRYPTED = 0x1;
 
 /**
- * The members of a ZIP archive by name. Throws a `ReaderFailure` for a damaged archive, an encrypted member, and as soon as the members
- * that are read inflate to more than `maxBytes` together.
+ * Opens a ZIP archive: the names of its members, and a function that reads one. Throws a `ReaderFailure` for a damaged archive, an encrypted member, and when
+ * the members read so far inflate to more than `maxBytes` together.
  */
 export async function openArchive(bytes, maxBytes) {
   const entries = new Map();
@@ -42,7 +42,7 @@ export async function openArchive(bytes, maxBytes) {
 
   return {
     names: [...entries.keys()],
-    /** The bytes of a member; null without one. */
+    /** The bytes of a member; null when the archive has no such member. */
     async read(name) {
       const entry = entries.get(name);
       if (!entry) return null;

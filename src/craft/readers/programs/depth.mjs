@@ -1,14 +1,14 @@
 import { ReaderFailure } from './answer.mjs';
 
-/** Deeper than any document that people write; the parsers take seconds for thirty times as many levels. */
+/** More levels than any real document has. The parsers take seconds only from about thirty times as many levels. */
 const MAX_DEPTH = 2_000;
 
-/** HTML elements without an end tag, or that the next of their kind closes. In XML none is. */
+/** HTML elements that have no end tag, or that the next element of the same kind closes. XML has no such elements. */
 const UNCLOSED = new Set('area base br col embed hr img input link meta source track wbr p li dt dd td th tr thead tbody tfoot option optgroup rp rt'.split(' '));
 /** Elements whose content is no markup. */
 const RAW = new Set(['script', 'style']);
 
-/** Refuses markup that is nested deeper than documents are, in one pass and before a parser builds its tree. Throws `ReaderFailure`. */
+/** Throws a `ReaderFailure` for markup that is nested deeper than real documents are. Needs one pass and runs before a parser builds its tree. */
 export function requireShallow(markup, { maxDepth = MAX_DEPTH, isXml = false } = {}) {
   const unclosed = isXml ? new Set() : UNCLOSED;
   let depth = 0;

@@ -29,7 +29,7 @@ async function htmlOf(buffer) {
   }
 }
 
-/** Inflates every part, so that the parser, which counts nothing, meets no surprise, and refuses XML that is nested deeper than documents are. */
+/** Inflates every part before the parser, which has no limits of its own, and refuses XML that is nested deeper than real documents are. */
 async function checkParts(archive) {
   for (const name of archive.names) {
     const part = await archive.read(name);

@@ -12,7 +12,7 @@ const MAX_INFLATED_BYTES = 64_000_000;
 const MAX_SPINE = 2_000;
 const CONTAINER = 'META-INF/container.xml';
 const ENCRYPTION = 'META-INF/encryption.xml';
-/** Encryption of fonts, which hides no text. */
+/** Algorithms that encrypt only fonts, so that the text stays readable. */
 const FONT_ALGORITHMS = /idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC/;
 
 /** Parts of a book that are not read aloud, as `epub:type` or the guide names them. */
@@ -23,7 +23,7 @@ const NOT_READ = new Set([
 
 /** Notes, and the references to them. */
 const NOTES = new Set(['noteref', 'footnote', 'footnotes', 'endnote', 'endnotes', 'rearnote', 'rearnotes', 'pagebreak']);
-/** Words of a title page without a name of its own: what comes before the first chapter and is shorter is not read. */
+/** Text before the first chapter with fewer words than this is a title page, even without the name of one, and is not read. */
 const TITLE_PAGE_WORDS = 60;
 
 function xmlOf(bytes) {

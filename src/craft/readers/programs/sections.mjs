@@ -1,9 +1,9 @@
 import { flattenRows, textOf } from './html-text.mjs';
 
-/** A private-use character: a text that contains it loses it. */
+/** Marks the places to cut. As a private-use character it has no meaning in a text; any that occur there are removed. */
 const MARK = '\ue000';
 
-/** Elements that a listener is not read: page numbers, notes and references to them, what only a screen needs. */
+/** Elements that are not read aloud: page numbers, notes and references to them, and content that only a screen needs. */
 const NOT_SPOKEN = 'script,style,noscript,template,svg,math,audio,video,iframe,object,embed,form,[hidden],[aria-hidden="true"],'
   + '[role="doc-noteref"],[role="doc-pagebreak"],[role="doc-footnote"],[role="doc-endnotes"],.pagenum,.pageno,.noteref,.footnotes,.endnotes,'
   + '.pg-boilerplate,#pg-header,#pg-footer,#pg-machine-header';
@@ -25,11 +25,11 @@ export function cutText(document, elements) {
   return textOf(body.innerHTML ?? '').split(MARK).map((text) => text.trim());
 }
 
-/** Words of a section that has only a heading, such as "Part One"; it is read with the next one. */
+/** A section with at most this many words is only a heading, such as "Part One"; it is read with the next section. */
 const HEADING_WORDS = 12;
 const wordsIn = (text) => text.split(/\s+/).filter(Boolean).length;
 
-/** Joins sections without a text of their own with the next one, and drops empty ones. */
+/** Joins each section that is only a heading with the next section, and drops empty sections. */
 export function joinHeadings(sections) {
   const joined = [];
   let heading = null;

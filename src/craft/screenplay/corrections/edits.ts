@@ -10,11 +10,11 @@ export type EditOp = (typeof EDIT_OPS)[number];
 /** One correction of a screenplay. Indexes are those of the screenplay before all corrections of a call; ranges include both ends. */
 export interface ScreenplayEdit {
   op: EditOp;
-  /** Who is renamed, gets lines, or gets a voice. */
+  /** The person who is renamed, receives lines, or receives a voice. */
   character?: string;
   /** The new name. */
   name?: string;
-  /** Who become one person with `into`. */
+  /** The people who become one person with `into`. */
   characters?: readonly string[];
   into?: string;
   entryIndex?: number;
@@ -37,7 +37,7 @@ export const EDIT_FIELDS: Record<EditOp, { needs: readonly (keyof ScreenplayEdit
   voice: { needs: ['character', 'voiceId'] },
 };
 
-/** Throws `EditRefused` for a field that the operation lacks, or has no use for. */
+/** Throws `EditRefused` for a missing field and for a field that the operation does not use. */
 export function checkEditFields(edit: ScreenplayEdit): void {
   const { needs, may = [] } = EDIT_FIELDS[edit.op];
   for (const field of needs) if (edit[field] === undefined) throw new EditRefused(field, `${field} is required with op ${edit.op}`);
@@ -78,7 +78,7 @@ export class Correction<V> {
     this[edit.op](edit);
   }
 
-  /** Lines without a delivery are to be directed. Throws `EditRefused` when nothing is left to be spoken. */
+  /** The corrected screenplay. Its lines without a delivery still need direction. Throws `EditRefused` when no spoken line is left. */
   result(): Corrected<V> {
     const screenplay = rebuild({ ...this.base, ...this.seen }, this.lines, { cast: this.people.members });
     if (screenplay.cast.length === 0) throw new EditRefused('from', 'nothing would be left that is spoken');
@@ -161,14 +161,14 @@ export class Correction<V> {
     this.voices[this.people.get(character!, 'character')] = this.resolveVoice(voiceId!);
   }
 
-  /** A line that somebody says; the narrator's lines are action where the narrator speaks it. */
+  /** The line with another speaker. A line of the narrator becomes action when the narrator reads the action. */
   private saidBy(entry: ScreenplayEntry, cue: string): ScreenplayEntry {
     const narrates = cue === NARRATOR && this.base.narrationPolicy === 'include' && !this.base.entries.some(({ character }) => character === NARRATOR);
     const { character: _, parenthetical, ...rest } = entry;
     return narrates ? { ...rest, kind: 'action' } : { ...rest, kind: 'dialogue', character: cue, confidence: 'hard', ...(parenthetical ? { parenthetical } : {}) };
   }
 
-  /** Gives every line of these cues to one. */
+  /** Gives every line of `cues` to the person `to`. */
   private give(cues: readonly string[], to: string): void {
     const newName = (name: string): string => (cues.includes(name) ? to : name);
     this.replace((line) => {

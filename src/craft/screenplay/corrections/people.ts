@@ -5,12 +5,12 @@ export class EditRefused extends Error {
   constructor(readonly field: string, message: string) { super(message); }
 }
 
-/** Who speaks; `sameAs` is the fuller cue of the same person. */
+/** A person who speaks; `sameAs` is the fuller cue of the same person. */
 interface Member { character: string; sameAs?: string }
 
 const cueOf = (name: string): string => oneLine({ text: name }).toUpperCase();
 
-/** The people of a cast, as corrections rename and merge them. */
+/** The people of a cast, with the operations that rename and merge them. */
 export class People<M extends Member> {
   members: M[];
 
@@ -36,7 +36,7 @@ export class People<M extends Member> {
     return cue;
   }
 
-  /** Gives a person another name; returns both cues. Throws `EditRefused` when the name is another person's. */
+  /** Renames a person and returns both cues. Throws `EditRefused` when another person has the name. */
   rename(character: string, name: string): { old: string; cue: string } {
     const [old, cue] = [this.get(character, 'character'), this.newCue(name, 'name')];
     if (old === cue) throw new EditRefused('name', `${cue} has that name already`);
@@ -47,7 +47,7 @@ export class People<M extends Member> {
     return { old, cue };
   }
 
-  /** Makes people one with `into`; returns the cues that are gone and the one that is kept. Throws `EditRefused`. */
+  /** Merges people into `into`. Returns the removed cues and the cue that is kept. Throws `EditRefused`. */
   merge(characters: readonly string[], into: string): { others: string[]; kept: string } {
     const kept = this.get(into, 'into');
     const others = characters.map((name) => this.get(name, 'characters'));

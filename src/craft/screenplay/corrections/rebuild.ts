@@ -2,15 +2,15 @@ import { countWords } from '../lines/spoken.js';
 import { NARRATOR, speakerOf, type CastMember, type Scene, type Screenplay, type ScreenplayEntry } from '../model.js';
 import { keepingSights } from './sights.js';
 
-/** An entry of a changed screenplay, and the index of the entry that it comes from in the former one; null for a new entry. */
+/** An entry of a changed screenplay. `from` is the index of its entry in the old screenplay; null for a new entry. */
 export interface Placed { entry: ScreenplayEntry; from: number | null }
 
-/** A member of a cast that nothing is known of but the cue. */
+/** A member of a cast of whom only the cue is known. */
 export const newMember = (character: string): CastMember => ({
   character, role: character === NARRATOR ? 'narrator' : 'character', gender: 'neutral', description: '', lineCount: 0, wordCount: 0,
 });
 
-/** Everybody who speaks in these entries, with the number of their lines and words; what `known` says of them stays. */
+/** Everybody who speaks in the entries, with new counts of lines and words. All other facts are those of `known`. */
 function recounted(known: readonly CastMember[], { entries, narrationPolicy }: Pick<Screenplay, 'entries' | 'narrationPolicy'>): CastMember[] {
   const cast = new Map(known.map((member) => [member.character, { ...member, lineCount: 0, wordCount: 0 }]));
   for (const entry of entries) {
@@ -24,7 +24,7 @@ function recounted(known: readonly CastMember[], { entries, narrationPolicy }: P
   return [...cast.values()].filter(({ lineCount }) => lineCount > 0);
 }
 
-/** The scenes that still have entries, with their headings as they read now, and the new index of each. */
+/** The scenes that still have entries, with their current headings, and a map from each old index to the new one. */
 function recountedScenes(scenes: readonly Scene[], placed: readonly Placed[]): { scenes: Scene[]; indexOf: ReadonlyMap<number, number> } {
   const [kept, indexOf]: [Scene[], Map<number, number>] = [[], new Map()];
   placed.forEach(({ entry: { sceneIndex, kind, text } }, at) => {
@@ -41,8 +41,8 @@ function recountedScenes(scenes: readonly Scene[], placed: readonly Placed[]): {
 }
 
 /**
- * The screenplay with these entries in this order: indexes, scenes, cast and review notes follow them. `cast` is what is known of the
- * people; notes on entries that are gone are dropped.
+ * The screenplay with these entries in this order. Indexes, scenes, cast and review notes are adapted. `cast` holds the known people; notes on removed
+ * entries are dropped.
  */
 export function rebuild(base: Screenplay, placed: readonly Placed[], { scenes = base.scenes, cast = base.cast }: Partial<Pick<Screenplay, 'scenes' | 'cast'>> = {}): Screenplay {
   const counted = recountedScenes(scenes, placed);

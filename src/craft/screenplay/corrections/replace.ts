@@ -5,7 +5,7 @@ import type { EntryKind, Scene, Screenplay, ScreenplayEntry } from '../model.js'
 import { rebuild, type Placed } from './rebuild.js';
 import { stillSeen } from './sights.js';
 
-/** An entry as a reader sees it. `ttsText`: null is spoken as it is printed; undefined as the line was spoken before. */
+/** An entry as a reader sees it. `ttsText`: null speaks the text as printed; undefined keeps how the line was spoken before. */
 export interface PlainEntry {
   kind: EntryKind; text: string; character?: string | null; parenthetical?: string | null; ttsText?: string | null; sceneIndex?: number;
 }
@@ -13,12 +13,12 @@ export interface PlainEntry {
 /** A screenplay that is to take the place of another one. */
 export type Replacement = Pick<Screenplay, 'entries' | 'scenes' | 'cast' | 'narrationPolicy'>;
 
-/** An entry that cannot be one of a screenplay; `field` is its field. */
+/** An entry is not valid in a screenplay; `index` is the entry, `field` its faulty field. */
 export class EntryRefused extends Error {
   constructor(readonly index: number, readonly field: string, message: string) { super(message); }
 }
 
-/** The scene of each entry: as given where every entry says it in order, else a heading begins the next scene. */
+/** The scene of each entry: the given index when every entry has one and they never fall; else each heading begins the next scene. */
 function sceneIndexesOf(entries: readonly PlainEntry[]): number[] {
   const given = entries.map(({ sceneIndex }) => sceneIndex ?? -1);
   if (given.every((index, at) => index >= (given[at - 1] ?? 0))) return given;
@@ -42,7 +42,7 @@ function entryOf({ kind, text, character, parenthetical, ttsText }: PlainEntry, 
   };
 }
 
-/** The screenplay that these entries are. Throws `EntryRefused`. */
+/** The screenplay that consists of these entries. Throws `EntryRefused`. */
 export function screenplayOfEntries(entries: readonly PlainEntry[], was: Screenplay, narrationPolicy: Screenplay['narrationPolicy']): Replacement {
   const sceneIndexes = sceneIndexesOf(entries);
   const scenes = [...new Set(sceneIndexes)].map((index): Scene => {
@@ -54,7 +54,7 @@ export function screenplayOfEntries(entries: readonly PlainEntry[], was: Screenp
 
 const linesOf = (entries: readonly ScreenplayEntry[]) => entries.map(({ kind, character = '', text }) => ({ kind, speaker: character, text }));
 
-/** True when a new entry says what an old one says. `saysHow`: the entry says how it is spoken, instead of leaving that as it was. */
+/** True when a new entry equals an old one. `saysHow`: the new entry states how it is spoken, so its `ttsText` must be equal too. */
 function isSame(entry: ScreenplayEntry, old: ScreenplayEntry, saysHow: boolean): boolean {
   return entry.kind === old.kind && entry.character === old.character && entry.text === old.text && entry.parenthetical === old.parenthetical
     && (!saysHow || entry.ttsText === old.ttsText) && (entry.distance === undefined || entry.distance === old.distance);
@@ -71,7 +71,7 @@ const silent = (entry: ScreenplayEntry): ScreenplayEntry => {
   return announced ? rest : entry;
 };
 
-/** Headings are spoken where the narrator spoke them before; a read that gets a narrator has them spoken. */
+/** Has the headings spoken when the narrator spoke them before, or when the read only now gets a narrator. */
 function withHeadings(screenplay: Screenplay, was: Screenplay): Screenplay {
   if (screenplay.narrationPolicy === 'suppress') return { ...screenplay, entries: screenplay.entries.map(silent) };
   const headings = was.entries.filter(({ kind }) => kind === 'scene_heading');
@@ -79,7 +79,7 @@ function withHeadings(screenplay: Screenplay, was: Screenplay): Screenplay {
   return announces ? announceScenes(screenplay) : screenplay;
 }
 
-/** A screenplay whose lines, where they say what another one's say, sound as was decided there. */
+/** The screenplay `now` with the sound decisions of `was` on all lines whose words are the same. */
 export function soundingAs(was: Screenplay, now: Screenplay): Screenplay {
   if (!was.entries.some(({ sound }) => sound)) return now;
   const { from, fates } = alignLines(linesOf(was.entries), linesOf(now.entries));
@@ -92,8 +92,8 @@ export function soundingAs(was: Screenplay, now: Screenplay): Screenplay {
 }
 
 /**
- * A screenplay in the place of another. A line that is the same, wherever it is now, keeps its spoken form, its delivery and where its words
- * come from, so that it sounds as it did; the others have no delivery yet. `saysHow` tells for an index whether the new entry says how it is spoken.
+ * Replaces a screenplay by another. An unchanged line, even when it has moved, keeps its spoken form, its delivery and its spans in the source, so it sounds
+ * as before; other lines have no delivery yet. `saysHow` tells whether the new entry at an index states how it is spoken.
  */
 export function inPlaceOf(was: Screenplay, now: Replacement, saysHow: (index: number) => boolean): Screenplay {
   const { from, fates } = alignLines(linesOf(was.entries), linesOf(now.entries));

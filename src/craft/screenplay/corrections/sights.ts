@@ -8,7 +8,7 @@ const sightUnder = (sight: Sight, newName: NewName): Sight => ({
   ...sight, people: renamed(sight.people, newName), ...(sight.worn ? { worn: sight.worn.map(({ name, wears }) => ({ name: newName(name), wears })) } : {}),
 });
 
-/** An entry with other names for the people whom it shows. */
+/** The entry with new names for the people whom it shows, addresses or tells of. */
 export const withSeenNames = (entry: ScreenplayEntry, newName: NewName): ScreenplayEntry => ({
   ...entry,
   ...(entry.sights ? { sights: entry.sights.map((sight) => sightUnder(sight, newName)) } : {}),
@@ -16,18 +16,18 @@ export const withSeenNames = (entry: ScreenplayEntry, newName: NewName): Screenp
   ...(entry.toldOf ? { toldOf: entry.toldOf.map((told) => ({ ...told, people: renamed(told.people, newName) })) } : {}),
 });
 
-/** The people who are seen in a screenplay, under other names. Of two who become one the first stays. */
+/** The visible people of a screenplay under new names. When two get the same name, the first is kept. */
 export function seenUnder({ seen }: Pick<Screenplay, 'seen'>, newName: NewName): Pick<Screenplay, 'seen'> {
   if (!seen) return {};
   const people = new Map(seen.people.toReversed().map((person) => [newName(person.name), { ...person, name: newName(person.name) }]));
   return { seen: { ...seen, people: [...people.values()].reverse() } };
 }
 
-/** What is seen while the words of an entry are others: the same place and people; of whom they tell is not known. */
+/** What is still seen after the words of an entry change: the same place and people. Whom the new words tell of is unknown. */
 export const stillSeen = ({ sights }: ScreenplayEntry, text: string): Pick<ScreenplayEntry, 'sights'> =>
   (sights ? { sights: sights.map((sight) => ({ ...sight, from: Math.min(sight.from, text.length) })) } : {});
 
-/** The sights with which entries begin, by their indexes: their own, or the last one before them in their scene. */
+/** The sight in effect at the start of each entry: its own, or the last sight before it in its scene; null without one. */
 function sightsInEffect(entries: readonly ScreenplayEntry[]): (Sight | null)[] {
   let last: Sight | null = null;
   return entries.map(({ sceneIndex, sights = [] }, at) => {
@@ -38,7 +38,7 @@ function sightsInEffect(entries: readonly ScreenplayEntry[]): (Sight | null)[] {
   });
 }
 
-/** Entries that come from those of another screenplay, in their new order: where lines between them are gone, each is still at its place. */
+/** Keeps the sights of entries in a new order. When the lines before an entry are gone, the entry gets the sight that was in effect there. */
 export function keepingSights<P extends { entry: ScreenplayEntry; from: number | null }>(was: readonly ScreenplayEntry[], placed: readonly P[]): P[] {
   if (!was.some(({ sights }) => sights)) return [...placed];
   const inEffect = sightsInEffect(was);

@@ -11,7 +11,7 @@ const TITLE_LINES_ABOVE = 16;
 
 export interface FdxOptions {
   titlePage?: boolean;
-  /** Default: the geometry of the script's file, else `standard`. The document has as many pages as the script. */
+  /** Default: the geometry of the script's file, else `standard`. With the default the document has as many pages as the script. */
   profile?: PageProfile;
 }
 
@@ -69,13 +69,13 @@ class FdxBody {
     this.lines.push('      </DualDialogue>', '    </Paragraph>');
   }
 
-  /** Adds an element; `synopses` are those below it, which only a heading holds. */
+  /** Adds an element. `synopses` are those below the element; only a heading writes them. */
   add(element: ScriptElement, synopses: readonly Styled[], indent: string): void {
     switch (element.type) {
       case 'page_break': this.newPage = true; return;
       case 'note': this.notes.push(element.text); return;
       case 'boneyard': case 'section': return;
-      // The heading above a synopsis writes it.
+      // The heading above has already written the synopsis.
       case 'synopsis': return;
       default: this.paragraph(element as PrintedElement, synopses, indent);
     }

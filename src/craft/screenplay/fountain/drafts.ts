@@ -21,7 +21,7 @@ export class DraftList {
     this.drafts.push({ element, raw });
   }
 
-  /** Makes the last speech the left one of a pair. Returns false if there is none or it is a right one already. */
+  /** Makes the last speech the left one of a simultaneous pair. Returns false when there is no speech, or when the last is already the right one of a pair. */
   pairWithLast(): boolean {
     const elements = this.drafts.slice(-MAX_SPEECH).map(({ element }) => element);
     const last = elements.findLastIndex(({ type }) => type === 'character');

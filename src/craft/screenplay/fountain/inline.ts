@@ -166,7 +166,7 @@ function signsOf(text: string, marks: readonly Mark[], asides: readonly Aside[])
   return signs;
 }
 
-/** Adds to a note the blank that parsing removes. */
+/** Adds the blank next to a note that parsing will remove. */
 function withBlank(text: string, at: number, note: string): string {
   const atBlank = at === 0 || text[at - 1] === ' ';
   const before = at === text.length && !atBlank ? ' ' : '';

@@ -117,7 +117,7 @@ class FountainParser {
     }
   }
 
-  /** Parses a heading, transition or cue by its words and the lines around it. Returns false if the line is none. */
+  /** Parses a heading, transition or cue by its words and the lines around it. Returns false for any other line. */
   private parseByWords(raw: string, line: string, visible: string): boolean {
     const below = withoutAsides(this.lines[this.at + 1]?.text ?? '').trim();
     if (isHeading(visible) && !startsLikeHeading(below)) {

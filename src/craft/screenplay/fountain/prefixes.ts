@@ -1,12 +1,12 @@
-/** How headings say inside or outside, in the languages of the field. Every pattern runs in linear time. */
+/** The words for inside and outside in scene headings, in many languages. Every pattern runs in linear time. */
 
 const ENGLISH = /^(?:int\.?\/ext|ext\.?\/int|i\.?\/e|e\.?\/i|int|ext|est)(\.|(?=[ \t]))/i;
 const MAX_HEADING = 120;
 
-/** Abbreviations, which stand in capitals before a dot, a slash or a blank. */
+/** Abbreviations. They count only in capitals before a dot, a slash or a blank. */
 const SHORT = 'ИНТ|НАТ|ЭКСТ|ПАВ|ІНТ|ЕКСТ|ΕΣΩΤ|ΕΞΩΤ|ΕΣΩ|ΕΞΩ|WN|PL|WNĘTRZE|PLENER|İÇ|IÇ|DIŞ|INT|EXT|EST';
 const SHORT_PREFIX = new RegExp(`^(?:${SHORT})(?:\\.?\\s?[/-]\\s?(?:${SHORT}))?(?:\\.|(?=[ \\t]))`, 'u');
-/** Whole words: they make a heading in a line without lower case that has more than the word. */
+/** Whole words. They make a heading only in a line without lower case that has further words. */
 const WORDS = 'INNEN|AUSSEN|AUßEN|AUẞEN|INTERIOR|EXTERIOR|INTERIEUR|EXTERIEUR|INTÉRIEUR|EXTÉRIEUR|INTERNO|ESTERNO|WNĘTRZE|PLENER|BINNEN|BUITEN'
   + '|INTERIÉR|EXTERIÉR|ИНТЕРЬЕР|ЭКСТЕРЬЕР|НАТУРА|ПАВИЛЬОН|ΕΣΩΤΕΡΙΚΟ|ΕΞΩΤΕΡΙΚΟ';
 const WORD_PREFIX = new RegExp(`^(?:${WORDS})(?:\\s?[/-]\\s?(?:${WORDS}))?(?=$|[\\s./,:–—-])\\s*[./,:–—-]?`, 'u');
@@ -25,7 +25,7 @@ const INSIDE = `${WORDS}|INT|EXT|EST`;
 const AT_END = new RegExp(`[\\s.,–—-](?:${INSIDE})\\.?(?:\\s?/\\s?(?:${INSIDE})\\.?)?[\\s./,–—-]*(?:${TIMES})\\.?$`, 'u');
 const UNCASED_AT_END = /\s(?:[内外內]|内外)[\s・/／]?[日夜晨昏朝夕]$|\s[日夜晨昏朝夕][\s・/／]?(?:[内外內]|内外)$|\s(?:داخلي|خارجي)\s?[/-]\s?(?:نهار|ليل|نهاري|ليلي|صباح|مساء)$/u;
 const TIME_AT_END = new RegExp(`[-–—.]\\s*(?:(?:EARLY|LATE|NEXT|THE NEXT|THAT|SAME|LATER THAT)\\s+)?(?:${TIMES}|(?:[\\p{L}\\p{N}]+\\s+)*LATER)\\.?$`, 'u');
-/** A sentence of a script without capitals is none. */
+/** In scripts without capitals, a line that ends like a sentence is not a heading. */
 const SENTENCE_END = /[.。！？!?؟]$/u;
 
 const INSIDE_WORDS = new RegExp(`(?<!\\p{L})(?:${INSIDE})(?!\\p{L})\\.?|[内外內]|داخلي|خارجي`, 'gu');
@@ -35,13 +35,13 @@ const hasLower = (text: string): boolean => /\p{Ll}/u.test(text.replace(/ß/g, '
 const TIME_WORD_AT_END = new RegExp(`\\s(?:${TIMES})$`, 'u');
 const isDivided = (line: string): boolean => /[./,،–—]|\s-|-\s/u.test(line) || TIME_WORD_AT_END.test(line);
 
-/** The length of the English prefix of a heading, `int.` or `EXT`, or 0; whether it ends with a dot. */
+/** The length of the English prefix of a heading, such as `int.` or `EXT` (0 without one), and whether the prefix ends with a dot. */
 export function englishPrefix(line: string): { length: number; hasDot: boolean } {
   const found = ENGLISH.exec(line);
   return { length: found?.[0].length ?? 0, hasDot: found?.[1] === '.' };
 }
 
-/** The length of what says inside or outside at the start of a heading in another language, or 0 if there is none. */
+/** The length of the words for inside or outside at the start of a heading in another language; 0 without them. */
 export function foreignPrefix(line: string): number {
   if (line.length > MAX_HEADING) return 0;
   const short = SHORT_PREFIX.exec(line);
@@ -50,7 +50,7 @@ export function foreignPrefix(line: string): number {
   if (word && word[0].length < line.length && isDivided(line)) return word[0].length;
   if (SENTENCE_END.test(line)) return 0;
   const uncased = UNCASED_PREFIX.exec(line) ?? SIGN_PREFIX.exec(line);
-  // Japanese and Chinese have a blank nowhere else; in other languages the word also begins sentences.
+  // In Japanese and Chinese a blank after the word is proof enough, since ordinary text has no blanks; in other languages the word also begins sentences.
   const isApart = uncased !== null && (isDivided(line) || /\p{sc=Han}/u.test(uncased[0]) || SIGN_PREFIX.test(line));
   return isApart && uncased[0].length < line.length ? uncased[0].length : 0;
 }
@@ -58,10 +58,10 @@ export function foreignPrefix(line: string): number {
 const suffixOf = (line: string): number =>
   (line.length > MAX_HEADING || hasLower(line) ? -1 : (AT_END.exec(line) ?? UNCASED_AT_END.exec(line))?.index ?? -1);
 
-/** A line in small letters, as most are, without a further look. */
+/** An ordinary line with lower-case letters, as most lines are; it needs no further test. */
 const PLAIN_LINE = /^(?!WN|PL|S\s?#)[ -~]*[a-z]/;
 
-/** True for a line that says inside or outside, as headings in another language than English do. */
+/** True for a line that says inside or outside in a language other than English. */
 export const isForeignHeading = (line: string): boolean =>
   !PLAIN_LINE.test(line) && (foreignPrefix(line) > 0 || suffixOf(line) >= 0);
 

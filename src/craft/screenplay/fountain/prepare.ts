@@ -2,7 +2,7 @@ import type { ParsingBudget } from '../limits.js';
 import type { Aside } from '../script.js';
 import { matchesOf } from '../../patterns/matches.js';
 
-// Unicode noncharacters: a text cannot contain them, so that nothing in it looks like a placeholder.
+// Unicode noncharacters, which are removed from the text first, so nothing in it can look like a placeholder.
 export const PLACEHOLDER_START = '\ufdd0';
 export const PLACEHOLDER_END = '\ufdd1';
 const PLACEHOLDERS = /[\ufdd0\ufdd1]/g;
@@ -57,7 +57,7 @@ class Scanner {
   private started = 1;
   private cut: number[] = [];
   private at = 0;
-  /** The next line end at or after `at`, or the end of the text. */
+  /** The cached position of a line end at or after the last searched offset, or the end of the text. */
   private newline = -1;
   constructor(private readonly text: string, private readonly budget: ParsingBudget) {}
 

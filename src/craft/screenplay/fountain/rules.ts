@@ -16,8 +16,7 @@ const hasUpper = (text: string): boolean => /\p{Lu}/u.test(text);
 export const startsLikeHeading = (line: string): boolean => englishPrefix(line).length > 0 || isForeignHeading(line);
 
 /**
- * True if the line is a heading by its words. After a prefix in lower case without a dot, a line that ends like a
- * sentence is none (`Est-ce …?`).
+ * True if the words of the line make it a heading. After a lower-case prefix without a dot, a line that ends like a sentence is not a heading (`Est-ce …?`).
  */
 export function isHeading(line: string): boolean {
   const { length, hasDot } = englishPrefix(line);

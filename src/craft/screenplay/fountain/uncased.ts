@@ -1,9 +1,7 @@
 import { withoutAsides, type SourceLine } from './prepare.js';
 import { isParenthetical, isUncasedName } from './rules.js';
 
-/**
- * Finds cues in writing systems without capitals: names above a bracketed direction, or above at least two paragraphs.
- */
+/** Finds cues in writing systems without capitals: names above a bracketed direction, and names that stand above a paragraph at least twice. */
 export function uncasedCues(lines: readonly SourceLine[]): Set<string> {
   const seen = new Map<string, number>();
   const cues = new Set<string>();

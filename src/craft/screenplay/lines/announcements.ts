@@ -8,7 +8,7 @@ const sentence = (parts: readonly string[]): string => {
 
 const folded = (words: string): string => words.toLowerCase();
 
-/** What the narrator says of a heading after the heading announced last; null for nothing that a listener does not know. */
+/** What the narrator says for a heading, given the heading announced last; null when the heading tells a listener nothing new. */
 function announcement({ place, details, isLater }: SpokenHeading, last: { place: string; said: string } | null): string | null {
   const here = last !== null && (place === '' || folded(place) === folded(last.place));
   if (here && isLater) return sentence(details);
@@ -28,8 +28,8 @@ function withNarrator(cast: readonly CastMember[], announced: readonly string[])
 }
 
 /**
- * The read with a narrator who speaks its headings, in short: `INT. WHEELHOUSE - NIGHT` is "Wheelhouse, night." A heading that says
- * nothing new is not spoken. A spoken form that a writer chose for a heading stays.
+ * Has a narrator speak the headings in short: "Wheelhouse, night." for `INT. WHEELHOUSE - NIGHT`. A heading that says nothing new is not spoken; a spoken
+ * form that a writer set for a heading stays.
  */
 export function announceScenes(screenplay: Screenplay): Screenplay {
   const casing = casingOf(screenplay.entries.filter(({ kind }) => kind === 'action' || kind === 'dialogue').map(({ text }) => text));

@@ -14,7 +14,7 @@ export interface ScriptLine {
   /** Counts from 0; lines before the first heading belong to scene 0. */
   sceneIndex: number;
   kind: LineKind;
-  /** The cue in capitals, without extension; the narrator for everything but speech. */
+  /** The cue in capitals, without extension; `NARRATOR` for everything except speech. */
   speaker: string;
   /** The words on one line, without styles. */
   text: string;
@@ -24,7 +24,7 @@ export interface ScriptLine {
   extensions?: string[];
   /** The same number on the lines of two simultaneous speeches. */
   together?: number;
-  /** Index of its element in the script. */
+  /** The index in the script of the line's element. */
   element: number;
 }
 

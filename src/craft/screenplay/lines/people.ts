@@ -8,10 +8,10 @@ import { NARRATOR } from '../model.js';
 import type { ScriptLine } from './entries.js';
 import { matchesOf } from '../../patterns/matches.js';
 
-/** Who the speakers of a script are, by cue; the fuller cue of the same person; the English of the script. */
+/** The speakers of a script: `facts` by cue, `fuller` with the fuller cue of the same person, and `origin`, the English of the script. */
 export interface ScriptPeople { facts: ReadonlyMap<string, PersonFacts>; fuller: ReadonlyMap<string, string>; origin: TextOrigin | null }
 
-/** Finds who speaks in a script, from introductions in its action, directions and what is said. */
+/** Finds sex, age and accent of the speakers of a script, from introductions in the action, from directions and from speech. */
 export function peopleOfScript(lines: readonly ScriptLine[]): ScriptPeople {
   const actions = lines.filter(({ kind }) => kind === 'action').map(({ text }) => text).join('\n');
   const cues = [...new Set(lines.flatMap(({ kind, speaker }) => (isSpoken(kind) && speaker !== NARRATOR ? [speaker] : [])))];

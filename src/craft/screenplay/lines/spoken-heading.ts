@@ -1,7 +1,7 @@
 import { englishPrefix, isForeignHeading, withoutForeignSetting } from '../fountain/prefixes.js';
 import { matchesOf } from '../../patterns/matches.js';
 
-/** What a heading says of where and when, in words for a narrator. */
+/** The place and time of a heading, in words for a narrator. */
 export interface SpokenHeading {
   place: string;
   /** The rest in order: time of day, year, weather. */
@@ -13,19 +13,19 @@ export interface SpokenHeading {
 const NUMBER_ABOVE = /^\s*#?\d+[A-Z]{0,2}[.)#]?\s+(?=(?:INT|EXT|EST|I\s?\/\s?E)\b)/iu;
 const NUMBER_BEHIND = /\s+#[^#\s]{1,8}#\s*$/u;
 const SETTING = /^\s*(?:INT|EXT|EST|INTERIOR|EXTERIOR|I\s?\/\s?E|E\s?\/\s?I)\b\.?(?:\s?[/-]\s?(?:INT|EXT|INTERIOR|EXTERIOR)\b\.?)?\s*[-–—:.]?\s*/iu;
-/** What a dash or a bracket in a heading separates. */
+/** The dashes, brackets and other marks that separate the parts of a heading. */
 const BREAKS = /\s+[-–—]+\s+|\s*[–—]+\s*|\s+-+(?=\S)|\s*[()（）[\]]\s*|\s*[;、・]\s*|\s*,\s*/u;
 /** Details that say nothing new to a listener. */
 const UNSAID = /^(?:continuous|cont(?:['’]?d|inued|inuing)?\.?|same(?: time| day)?|the same)$/iu;
 const LATER = /^(?:(?:(?:a )?(?:few |some )?(?:moments?|minutes?|hours?|days?|weeks?|months?|years?|while|short time) )?later|later (?:that|the same) \p{L}+)$/iu;
 const ABBREVIATIONS = new Set(['BBC', 'CCTV', 'CIA', 'DNA', 'FBI', 'HQ', 'MI5', 'MI6', 'NYPD', 'TV', 'UFO', 'UK', 'USA']);
 
-/** The words of a text in the capitals in which it prints them. */
+/** Gives a word of a heading in the case in which the text prints it. */
 export type Casing = (word: string) => string;
 
 /**
- * How other text prints the words of headings, which are in capitals: lower case where a word occurs in lower case, a name's capital
- * where it never does.
+ * Learns from other text how to print the words of headings, which stand in capitals: in lower case if a word ever occurs in lower case, else with a capital,
+ * as a name.
  */
 export function casingOf(texts: Iterable<string>): Casing {
   const seen = new Map<string, string>();
@@ -44,11 +44,11 @@ export function casingOf(texts: Iterable<string>): Casing {
   };
 }
 
-/** The heading without INT. or EXT., in any language of the field. */
+/** The heading without INT., EXT. or their equivalents in other languages. */
 const withoutSetting = (heading: string): string =>
   (englishPrefix(heading).length === 0 && isForeignHeading(heading) ? withoutForeignSetting(heading) : heading.replace(SETTING, ''));
 
-/** A heading without its number and without INT. or EXT.; an empty place where nothing is left. */
+/** A heading without its number and without INT. or EXT.; `place` is empty when the heading names none. */
 export function spokenHeading(heading: string, casing: Casing): SpokenHeading {
   const bare = withoutSetting(heading.replace(NUMBER_BEHIND, '').replace(NUMBER_ABOVE, '').trim()).replace(/\s*[.:]\s*$/u, '');
   const parts = bare.split(BREAKS).flatMap((part) => part.split(/\s*[/／]\s*/u)).map((part) => part.replace(/\s+/gu, ' ').trim())

@@ -9,7 +9,7 @@ const DECADES: Record<string, string> = {
   20: 'twenties', 30: 'thirties', 40: 'forties', 50: 'fifties', 60: 'sixties', 70: 'seventies', 80: 'eighties', 90: 'nineties',
 };
 
-/** What a screenplay abbreviates, and how a narrator says it; an empty string is not said. */
+/** Abbreviations in screenplays, with the words that a narrator says; an empty string is not spoken. */
 const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\s*\(\s*CONT(?:['’]?D|INUED)?\.?\s*\)/giu, ''],
   [/\s*\(\s*\?+\s*\)/gu, ''],
@@ -23,25 +23,28 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
 const DASHES: readonly (readonly [RegExp, string])[] = [
   [/([.,;:!?])\s*--+\s*/gu, '$1 '], [/\s*--+(?=["”'’)]*\s*$)/gu, '...'], [/^\s*--+\s*/gu, ''], [/\s*--+\s*/gu, ', '],
 ];
-/** A tag for breakdowns behind a sentence or a heading. */
+/** Production tags after a sentence or a heading. */
 const TAGS_BEHIND = /(?<=[.!?…"”:])(?:\s+#\p{L}[\p{L}\p{N}_-]*)+$/u;
 const SPACING: readonly (readonly [RegExp, string])[] = [[/\s+/gu, ' '], [/\s+([.,;:!?])/gu, '$1'], [/,(?:\s*,)+/gu, ','], [/,\s*([.;:!?])/gu, '$1'], [/,$/gu, '']];
 
-/** What a voice says of a line of a screenplay: its abbreviations in words, ages as they are said, dashes as pauses. */
+/** The spoken form of a line of a screenplay: abbreviations in words, ages as people say them, dashes as pauses. */
 export function spokenLine(text: string): string {
   const short = [...SHORT_FORMS, ...DASHES].reduce((line, [form, words]) => line.replace(form, words), text.replace(TAGS_BEHIND, ''));
   const aged = AGES.reduce((line, age) => line.replace(age, (_all, decade: string) => DECADES[decade]!), short);
   return aged === text ? text : SPACING.reduce((line, [form, words]) => line.replace(form, words), aged).trim();
 }
 
-/** `FADE IN:` and its like, which open or close a picture: Fountain has no type for them, and nobody hears them. */
+/**
+ * True for `FADE IN:` and similar lines, which open or close a picture. They count as transitions, although Fountain parses them as action, and are never
+ * spoken.
+ */
 export const isPictureFade = (text: string): boolean =>
   /^(?:SLOW(?:LY)? )?(?:FADE|FADES|DISSOLVE|IRIS) (?:IN|UP|OUT|FROM|TO|ON)(?: (?:ON|TO|FROM|IN|BLACK|WHITE))*[.:]?$/u.test(text);
 
 const TELEPHONE = /\b(?:filter(?:ed)?|phone|telephone|radio|intercom|speaker(?:phone)?|walkie|tv|television|p\.?a\.?|on screen|video)\b/iu;
 const OFF = /^(?:o\.?\s?[sc]\.?|off(?:[\s-]?(?:screen|camera|stage))?|h\.?\s?c\.?|off)$/iu;
 
-/** Where a voice comes from by the brackets behind its name, null for a voice in the room and for a voice-over. */
+/** Where a voice comes from, according to the brackets after its cue; null for a voice in the room and for a voice-over. */
 export function distanceOfCue(extensions: readonly string[]): Distance | null {
   if (extensions.some((extension) => TELEPHONE.test(extension))) return 'telephone';
   return extensions.some((extension) => OFF.test(extension.trim())) ? 'far' : null;
@@ -50,7 +53,7 @@ export function distanceOfCue(extensions: readonly string[]): Distance | null {
 const LANGUAGE = /^(?:(?:speak(?:s|ing)?|in|then in|back (?:to|in)|switch(?:es|ing)? to|all in|sub-?titles?:?)\s+)+(?:perfect |broken |fluent |accented )?(?:sign language|ASL|\p{Lu}\p{L}+)(?:\s+(?:with|without)\s+sub-?titles)?$/u;
 const SUBTITLES = /^(?:in |with |no |without )?(?:sub-?titles?|sub-?titled|translated|untranslated|un-?sub-?titled)(?: in \p{L}+)?$/iu;
 
-/** The parts of a bracket that tell how a line is said: `in Vietnamese, subtitled` tells nothing, `in French, angry` tells `angry`. */
+/** The parts of a parenthetical that tell how a line is acted: empty for `in Vietnamese, subtitled`, `angry` for `in French, angry`. */
 export function actingPart(bracket: string): string {
   const parts = bracket.split(/\s*[,;]\s*/u);
   const kept = parts.filter((part) => !LANGUAGE.test(part.trim()) && !SUBTITLES.test(part.trim()));

@@ -13,7 +13,7 @@ export interface SetLine {
   /** Cells from the left edge of the action column. */
   column: number;
   text: Styled;
-  /** Index of its element in the script. */
+  /** Index in the script of the line's element. */
   element: number;
   sceneNumber?: string;
 }

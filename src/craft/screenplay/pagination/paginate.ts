@@ -103,7 +103,7 @@ class PageSetter {
     }
   }
 
-  /** Places a heading where the lines that must follow it fit too, so that it is never the last line of a page. */
+  /** Places a heading on a page that also has room for the lines that must follow it, so that it is never the last line of a page. */
   private placeHeading(
     block: Extract<Block, { kind: 'heading' }>, next: Block | undefined, afterNext: Block | undefined,
   ): void {
@@ -115,7 +115,7 @@ class PageSetter {
   private placeDual(block: Extract<Block, { kind: 'dual' }>): void {
     const height = Math.max(block.left.length, block.right.length);
     if (height > this.profile.linesPerPage) {
-      // Taller than a page: printed one after the other, so that no word is lost.
+      // Two simultaneous speeches taller than a page are printed one after the other, so that no word is lost.
       for (const single of block.single) this.place(single, undefined, undefined);
       return;
     }

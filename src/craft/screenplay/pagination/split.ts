@@ -3,7 +3,7 @@ import type { SetLine } from './blocks.js';
 /** Least lines of a split block on the first and on the second page. */
 const MIN_LINES_BEFORE = 2;
 const MIN_LINES_AFTER = 2;
-/** An action of at most so many lines is never split. */
+/** An action with at most this many lines is never split. */
 const MAX_WHOLE_ACTION = 3;
 const ENDS_SENTENCE = /[.?!…][”"’')\]]*$|[—-]$/;
 

@@ -9,7 +9,7 @@ const SCENE_NUMBER = /^[A-Z]{0,2}\d+[A-Z\-.\d]*$/;
 /** Longest scene number that is recognised because both margins show it. */
 const MAX_REPEATED_NUMBER = 12;
 
-/** A page with more free lines at its foot was ended by the writer: what pages keep together is shorter. */
+/** With more free lines than this at its foot, a page was ended by the writer: no block that pagination keeps together is so long. */
 const MIN_FREE_LINES = 18;
 /** Points from the last row of a full page to the foot of the paper, at most. */
 const FOOT_MARGIN = 108;
@@ -67,7 +67,7 @@ class RowClassifier {
     return this.elements;
   }
 
-  /** Ends the page, unless a speech that it parts continues. */
+  /** Ends the page, unless a speech continues on the next one. */
   breakPage(): void {
     if (this.more) return;
     this.flushDual();
@@ -211,7 +211,10 @@ class RowClassifier {
     this.lastLength = text.length;
   }
 
-  /** What joins two rows: a line end if the next word would have fitted on the first, else a blank or nothing. */
+  /**
+   * The separator between two rows: a line end if the next word would have fitted on the first row or the text is verse, else a blank, or nothing after a
+   * hyphen or dash.
+   */
   private separatorOf(before: string, text: string, width: number): string {
     const word = text.split(' ', 1)[0]!;
     if (this.lastLength + 1 + word.length <= width || (width > 0 && isVerse(before) && /^\p{Lu}/u.test(text))) return '\n';
@@ -262,7 +265,7 @@ class RowClassifier {
   }
 }
 
-/** True for two lines or more that each start with a capital: a third one that does is a line of its own too, however long. */
+/** True for text with a line end whose last line begins with a capital. If the next row does too, it is a line of its own, however long. */
 const isVerse = (text: string): boolean => text.includes('\n') && /^[^\p{Ll}\n]*\p{Lu}/u.test(text.slice(text.lastIndexOf('\n') + 1));
 
 /** Separates the rows of a title page: a first page without a heading, whose few rows start low. */

@@ -14,7 +14,7 @@ export interface Columns {
   dialogueWidth: number;
   /** Number of headings with a prefix such as INT. or EXT. */
   headings: number;
-  /** True for a play: it has hardly any headings with a prefix, so that capitals alone make one. */
+  /** True for a play, which has hardly any headings with a prefix; there, capitals alone make a heading. */
   play: boolean;
 }
 
@@ -86,7 +86,7 @@ function leadingOf(pages: readonly RowPage[]): number {
   const most = Math.max(0, ...gaps.values());
   const often = [...gaps].filter(([, count]) => count > 0.15 * most).map(([gap]) => gap);
   const least = often.length > 0 ? Math.min(...often) : 12;
-  // In a script of one-line paragraphs every row has a blank line above: the leading is half their distance.
+  // In a script of one-line paragraphs every row has a blank line above, so the smallest distance is twice the leading.
   return least > 17.5 ? 12 : least;
 }
 

@@ -17,14 +17,14 @@ export class SideBySide {
     this.right = [right!.text];
   }
 
-  /** Adds a row to the side where each of its segments is. */
+  /** Adds each segment of a row to the side where it stands. */
   add(words: readonly Placed[]): void {
     for (const { text, column } of words) {
       if (!/^\(?MORE\)?$/i.test(text)) (column > this.action + FAR_RIGHT + 1 ? this.right : this.left).push(text);
     }
   }
 
-  /** True for the cues of this pair again, on the next page. */
+  /** True for a row that repeats the cues of this pair on the next page. */
   isContinuedBy(words: readonly Placed[]): boolean {
     return [this.left, this.right].every(([cue], side) => {
       const again = parseCue(words[side]!.text);

@@ -7,7 +7,10 @@ export const FACES = ['regular', 'bold', 'italic', 'bold-italic'] as const;
 export type Face = (typeof FACES)[number];
 export const faceOf = (bold: boolean, italic: boolean): Face => FACES[(bold ? 1 : 0) + (italic ? 2 : 0)]!;
 
-/** A font to embed: `key` names it in the document, `isWhole` embeds all of it, `isProportional` prints its own widths and not cells. */
+/**
+ * A font to embed. `key` identifies it in the document; `isWhole` embeds the complete font instead of a subset; `isProportional` uses the font's own widths
+ * instead of cells.
+ */
 export interface EmbeddedFont { key: string; name: string; file: FontFile; isWhole: boolean; isProportional: boolean }
 
 const FILE_FACES: Record<Face, string> = {
@@ -23,7 +26,7 @@ interface Family {
   isUpright: boolean;
 }
 const SCRIPT: Family = { family: 'courier-prime', name: 'CourierPrime', subsets: ['latin', 'latin-ext'], isUpright: false };
-/** Typefaces for what the script's own lacks. Cousine has cells of the same width. */
+/** Typefaces for characters that Courier Prime lacks. Cousine has cells of the same width. */
 const FALLBACKS: readonly Family[] = [
   { family: 'cousine', name: 'Cousine', isUpright: false,
     subsets: ['latin', 'cyrillic', 'greek', 'hebrew', 'latin-ext', 'cyrillic-ext', 'greek-ext', 'vietnamese'] },

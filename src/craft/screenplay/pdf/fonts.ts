@@ -40,8 +40,8 @@ interface UsedFont {
 }
 
 /**
- * The fonts of one document. A character that the chosen family lacks comes from a typeface of its script. Those that no
- * typeface has are listed in `substituted`: the viewer shows them in its own Courier New, and the text layer holds them exactly.
+ * The fonts of one document. A character that the chosen family lacks comes from a typeface for its writing system. `substituted` lists the characters that
+ * no typeface has: the viewer shows them in its own Courier New, and the text layer still holds them exactly.
  */
 export class FontSet {
   readonly substituted = new Set<string>();

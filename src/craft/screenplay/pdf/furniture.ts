@@ -3,7 +3,7 @@ import { rowText, type Row, type RowPage } from './rows.js';
 const PAGE_NUMBER = /^(?:page )?\d{1,4}[A-Z]?\.?$/i;
 const MORE = /^\(?more\)?$/i;
 const CONTINUED = /^(?:[\dA-Z.-]+\s+)?\(?CONTINUED\)?:?(?:\s*\(\d+\))?(?:\s+[\dA-Z.-]+)?$/;
-/** A row that repeats so often at the edges of pages, and on this share of them, is a running head or foot. */
+/** A row that repeats at least this often at the edges of pages, and on this share of them, is a running head or foot. */
 const MIN_REPEATS = 3;
 const REPEATED_SHARE = 0.3;
 /** Rows at the top and at the bottom of a page that may be running heads or feet. */

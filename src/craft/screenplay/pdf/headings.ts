@@ -6,7 +6,7 @@ import { rowText, type Row, type RowPage } from './rows.js';
 const MAX_PLAIN_HEADING = 60;
 /** Fewest headings with a prefix whose print shows how headings look. */
 const MIN_EXAMPLES = 3;
-/** A sign of headings is on this share of those with a prefix at least, and at most on this share of other paragraphs. */
+/** A trait marks headings when at least `MIN_SHARE` of those with a prefix have it, and at most `MAX_SHARE_OF_OTHERS` of other paragraphs. */
 const MIN_SHARE = 0.8;
 const MAX_SHARE_OF_OTHERS = 0.2;
 
@@ -16,8 +16,8 @@ const folded = (text: string): string => text.replace(/\s+/g, ' ').trim().toUppe
 export interface Opening { text: string; gap: number | null; font: string | undefined; endsBelow: boolean }
 
 /**
- * Tells headings without INT. or EXT. from other lines in capitals: by the bookmarks of the document, else by the font of its
- * headings and the space above them, else by a time of day at their end.
+ * Distinguishes headings without INT. or EXT. from other lines in capitals: by the bookmarks of the document, else by a time of day at their end, else by the
+ * font of the headings and the space above them.
  */
 export class HeadingSigns {
   private readonly outline: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export class HeadingSigns {
       && share(placed(others), ({ gap }) => gap! > limit) <= MAX_SHARE_OF_OTHERS) this.gap = limit;
   }
 
-  /** True if the document has a bookmark of this name, or of one that starts with it. */
+  /** True if the document has a bookmark with this name; for a long name, also a bookmark that starts with it. */
   isBookmark(text: string): boolean {
     const name = folded(text);
     return this.outline.has(name) || (name.length > 20 && [...this.outline].some((title) => title.startsWith(name)));
@@ -92,6 +92,6 @@ function wordsAt(row: Row, action: number, cell: number): string | null {
   const first = row.segments.findIndex(({ left }) => Math.abs(Math.round(left / cell) - action) <= 1);
   if (first < 0) return null;
   const text = rowText({ ...row, segments: row.segments.slice(first) });
-  // The number of the scene in the right margin.
+  // Leaves out the scene number in the right margin.
   return row.segments.length - first > 1 ? row.segments.slice(first, -1).map((segment) => segment.text).join(' ') : text;
 }

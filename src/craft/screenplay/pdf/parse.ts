@@ -15,7 +15,7 @@ import { cellOf, rowsOf, rowText, type Row, type RowPage } from './rows.js';
 /** A document is a scan if a larger share of its pages are pictures with hardly a word. */
 const SCANNED_SHARE = 0.5;
 const UNREADABLE_SHARE = 0.2;
-/** A screenplay has at least so many headings and cues for each page. */
+/** A screenplay has at least this many headings and cues per page. */
 const MIN_ELEMENTS_PER_PAGE = 0.5;
 const TITLE_GAP = 18;
 /** A geometry fits if its page count differs by at most this share. */
@@ -81,7 +81,7 @@ export function parsePdfPages(document: PdfPages, limits: ScriptLimits = SCRIPT_
   return { script: { ...script, ...layoutOf(script, rest.length) }, warnings: warningsOf(document, elements) };
 }
 
-/** Final Draft's geometry if the default one gives other than so many pages, and Final Draft's is nearer. */
+/** Final Draft's geometry, if the default one does not give the number of pages of the file and Final Draft's comes nearer; else none. */
 function layoutOf(script: Script, pages: number): { layout?: PageProfile } {
   const error = (profile: PageProfile): number => Math.abs(paginate(script, profile).pages.length - pages);
   const wrong = error(STANDARD);

@@ -10,7 +10,7 @@ export interface Row { top: number; segments: Segment[]; font?: string }
 export interface RowPage { width: number; height: number; rows: Row[] }
 
 const SAME_ROW = 3;
-/** In cells: a gap wider than the first separates segments, one wider than the second is a blank. */
+/** In cells: a gap wider than `SEGMENT_GAP` separates segments, a gap wider than `BLANK_GAP` is a blank. */
 const SEGMENT_GAP = 2.6;
 const BLANK_GAP = 0.4;
 const DEFAULT_CELL = 7.2;
@@ -60,7 +60,7 @@ function segmentsOf(items: PdfItem[], cell: number): Segment[] {
   return segments.map((segment) => (hasRightToLeft(segment.text) ? { ...segment, text: withoutJoinedForms(toReadingOrder(segment.text)) } : segment));
 }
 
-/** The blank between two pieces: the wide one between wide characters, which is as wide as two others. */
+/** The blank between two pieces: an ideographic space between two wide characters that are two cells apart, else ordinary blanks. */
 const blankOf = (before: string, after: string, cells: number): string =>
   (cells === 2 && cellsOf([...before].at(-1)!) === 2 && cellsOf([...after][0]!) === 2 ? '\u3000' : ' '.repeat(cells));
 

@@ -5,7 +5,7 @@ export interface Paragraph { lines: string[]; number: number }
 export type PlainStyle = 'layout' | 'name-colon' | 'capitals-mark' | 'capitals-alone' | 'prose';
 
 const MIN_INDENT = 4;
-/** Shares of paragraphs from which a text has a style. */
+/** A text has a style when more than this share of its paragraphs show it. */
 const LAYOUT_SHARE = 0.15;
 const PLAY_SHARE = 0.12;
 const ALONE_SHARE = 0.15;

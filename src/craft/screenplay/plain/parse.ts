@@ -16,7 +16,7 @@ const CELL = 7.2;
 const LINE = 12;
 /** Left margin in cells that turns indents into columns of a printed page. */
 const LEFT_CELLS = 15;
-/** A text is Fountain if it has at least one heading for so many lines, or this share of paragraphs has a cue. */
+/** A text is Fountain if it has at least one heading per `MAX_LINES_PER_HEADING` lines, or more than this share of its paragraphs has a cue. */
 const MAX_LINES_PER_HEADING = 275;
 const FOUNTAIN_CUE_SHARE = 0.2;
 

@@ -1,7 +1,7 @@
 import type { Gender } from '../../screenplay/model.js';
 import type { Voice } from '../port.js';
 
-/** Who speaks with a designed voice. */
+/** The kind of person that a designed voice belongs to. */
 export interface DesignedPerson { gender: Gender; ageRange: Voice['ageRange'] }
 
 const GENDERS: readonly (readonly [letter: string, gender: Gender])[] = [['f', 'female'], ['m', 'male'], ['n', 'neutral']];
@@ -14,7 +14,7 @@ export interface IdNumber {
   letter: string;
   min: number;
   max: number;
-  /** The value is multiplied by the scale, then the offset is added, to be whole. */
+  /** Converts a value to a whole number: the value is multiplied by `scale`, then `offset` is added. */
   scale: number;
   offset?: number;
 }
@@ -50,6 +50,6 @@ export function findPerson(part: string | undefined): DesignedPerson | null {
   return gender && ageRange ? { gender, ageRange } : null;
 }
 
-/** The tremor of an old voice, or a steady voice. */
+/** The part of an id for a voice with the tremor of old age (`v`) or a steady voice (`s`). */
 export const tremorPart = (vibrato: boolean): string => (vibrato ? 'v' : 's');
 export const findTremor = (part: string | undefined): boolean | null => (part === 'v' ? true : part === 's' ? false : null);

@@ -5,7 +5,7 @@ import { findStageDesign } from './stage-design.js';
 
 const ENGINES = [['neural', findNeuralDesign], ['stage', findStageDesign]] as const;
 
-/** True for an id that claims to be a designed voice, whether it is a recipe or not. */
+/** True for an id with the prefix of designed voices, even if it is not a valid recipe. */
 export const isDesignedId = (voiceId: string): boolean => voiceId.startsWith('designed-');
 
 /** The catalogue entry of a designed voice, from its id alone; null for an id that is no recipe. */
@@ -17,7 +17,7 @@ export function findDesignedVoice(voiceId: string): Voice | null {
   return null;
 }
 
-/** The voice of a catalogue with this id, or the designed one, if the catalogue has voices of its engine; else null. */
+/** The voice of a catalogue with this id. Also finds a designed voice, if the catalogue has voices of the same engine; else null. */
 export function findVoice(catalogue: readonly Voice[], voiceId: string): Voice | null {
   const listed = catalogue.find((voice) => voice.voiceId === voiceId);
   if (listed || !isDesignedId(voiceId)) return listed ?? null;

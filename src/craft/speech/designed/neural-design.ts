@@ -6,7 +6,7 @@ import {
 } from './design-id.js';
 import { tagsOf, titleOf } from './words.js';
 
-/** How a designed voice of the speech model is made: styles mixed by shares in whole percent, and what makes a person of them. */
+/** The recipe of a designed neural voice: styles, mixed by shares in whole percent, and the settings that make them sound like a person. */
 export interface NeuralRecipe extends DesignedPerson, PersonSound {
   phonemes: 'us' | 'gb';
   styles: readonly StyleShare[];
@@ -33,7 +33,7 @@ function findStyle(part: string): StyleShare | null {
 /** Larger shares first; equal ones by name. */
 const inOrder = (styles: readonly StyleShare[]): StyleShare[] => [...styles].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
 
-/** The id that says how the voice is made. Equal recipes have equal ids. */
+/** The id, which holds the complete recipe. Equal recipes have equal ids. */
 export function neuralDesignId(recipe: NeuralRecipe): string {
   const { phonemes, styles, pitch, tractFactor, rate, melody, vibrato, gainDb } = recipe;
   return NEURAL_PREFIX + [
@@ -42,7 +42,7 @@ export function neuralDesignId(recipe: NeuralRecipe): string {
   ].join('-');
 }
 
-/** The recipe in an id; null for any other text, also for one that says the same in another way. */
+/** The recipe in an id; null for any other text, including a different notation of the same recipe. */
 export function findNeuralRecipe(voiceId: string): NeuralRecipe | null {
   if (!voiceId.startsWith(NEURAL_PREFIX)) return null;
   const parts = voiceId.slice(NEURAL_PREFIX.length).split('-');
@@ -63,7 +63,7 @@ export function findNeuralRecipe(voiceId: string): NeuralRecipe | null {
   return neuralDesignId(recipe) === voiceId ? recipe : null;
 }
 
-/** The recipe with every number as its id can hold it. */
+/** The recipe with every number rounded to what its id can hold. */
 export function asStored(recipe: NeuralRecipe): NeuralRecipe {
   return {
     ...recipe, pitch: storable(PITCH, recipe.pitch), tractFactor: storable(TRACT, recipe.tractFactor), rate: storable(RATE, recipe.rate),
@@ -83,7 +83,7 @@ export function neuralVoiceOf(voiceId: string, recipe: NeuralRecipe): NeuralVoic
   };
 }
 
-/** The voice of a designed id; null for an id that is no recipe of the speech model. */
+/** The voice of a designed id; null for an id that is not a valid neural recipe. */
 export function findNeuralDesign(voiceId: string): NeuralVoice | null {
   const recipe = findNeuralRecipe(voiceId);
   return recipe && neuralVoiceOf(voiceId, recipe);

@@ -4,7 +4,7 @@ import {
 } from './design-id.js';
 import { tagsOf, titleOf } from './words.js';
 
-/** How a designed stage voice is made of a base voice. Pitch and spread are null for the base that ignores them. */
+/** The recipe of a designed stage voice, which changes a base voice. Pitch and spread are null for the base that ignores them. */
 export interface StageRecipe extends DesignedPerson {
   base: FliteBase;
   tractFactor: number;
@@ -24,7 +24,7 @@ const PITCH: IdNumber = { letter: 'h', min: 70, max: 300, scale: 1 };
 const SPREAD: IdNumber = { letter: 'd', min: 1, max: 60, scale: 1 };
 const RATE: IdNumber = { letter: 'r', min: 70, max: 130, scale: 100 };
 
-/** The id that says how the voice is made. Equal recipes have equal ids. */
+/** The id, which holds the complete recipe. Equal recipes have equal ids. */
 export function stageDesignId(recipe: StageRecipe): string {
   const { base, tractFactor, pitchHz, pitchSpreadHz, rate, vibrato, gainDb } = recipe;
   const pitched = pitchHz === null || pitchSpreadHz === null ? [] : [numberPart(PITCH, pitchHz), numberPart(SPREAD, pitchSpreadHz)];
@@ -33,7 +33,7 @@ export function stageDesignId(recipe: StageRecipe): string {
   ].join('-');
 }
 
-/** The recipe in an id; null for any other text, also for one that says the same in another way. */
+/** The recipe in an id; null for any other text, including a different notation of the same recipe. */
 export function findStageRecipe(voiceId: string): StageRecipe | null {
   if (!voiceId.startsWith(STAGE_PREFIX)) return null;
   const parts = voiceId.slice(STAGE_PREFIX.length).split('-');
@@ -54,7 +54,7 @@ export function findStageRecipe(voiceId: string): StageRecipe | null {
 
 const ACCENT: Record<FliteBase, string> = { rms: 'American', awb: 'Scottish', slt: 'American', kal16: 'American' };
 
-/** The voice of a designed id; null for an id that is no recipe of the stage voices. */
+/** The voice of a designed id; null for an id that is not a valid recipe of a stage voice. */
 export function findStageDesign(voiceId: string): CharacterVoice | null {
   const recipe = findStageRecipe(voiceId);
   if (!recipe) return null;

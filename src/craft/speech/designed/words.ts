@@ -22,7 +22,7 @@ export function tagsOf({ gender, ageRange, pitchHz, rate, tractFactor }: Heard):
 
 const PEOPLE: Record<Gender, readonly [grown: string, young: string]> = { female: ['woman', 'girl'], male: ['man', 'boy'], neutral: ['person', 'child'] };
 
-/** A name for people who choose: `Low slow woman, British`. */
+/** A name that helps people choose: `Low slow woman, British`. */
 export function titleOf(tags: readonly string[], { gender, ageRange }: DesignedPerson, accent: string): string {
   const young = ageRange === 'child' || ageRange === 'teen';
   const manner = tags.filter((tag) => tag !== 'child' && !(young && tag === 'young'));

@@ -6,7 +6,7 @@ import { shiftPitch } from './stretch.js';
 
 const FULL = 32_768;
 
-/** The samples of a line with an effect: as loud as before, and longer by the tail of the room. The same samples give the same ones. */
+/** The samples of a line with an effect: as loud as before, and longer by the tail of the room. Deterministic. */
 export async function applyEffect(samples: Int16Array, effect: LineEffect): Promise<Int16Array> {
   const dry = Float32Array.from(samples, (value) => value / FULL);
   const tuned = effect.strength === 0 ? dry : await shiftPitch(dry, pitchShifts(pitchTrack(dry), effect));

@@ -7,7 +7,7 @@ export const FRAME_SAMPLES = LINE_SAMPLE_RATE / 200;
 const WINDOW_SAMPLES = 1_536;
 const MIN_CLARITY = 0.85;
 const [MIN_HZ, MAX_HZ] = [60, 500];
-/** A pitch stays at its note until another one is nearer by this many semitones. */
+/** A line leaves its note only when another note is nearer to the pitch by this many semitones. */
 const HYSTERESIS = 0.6;
 const SMOOTH_FRAMES = 3;
 

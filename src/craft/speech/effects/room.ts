@@ -2,7 +2,10 @@ import type { RoomName } from '../../screenplay/model.js';
 import { LINE_SAMPLE_RATE } from '../port.js';
 import { tailOf } from './line-effect.js';
 
-/** The first walls (milliseconds, share), the seconds until the room is 60 dB quieter, its level beside the voice, and how fast its highs go. */
+/**
+ * The first reflections (milliseconds, share), the seconds until the sound is 60 dB quieter, its level relative to the voice, and how fast the high tones
+ * decay.
+ */
 interface Room { walls: readonly (readonly [delayMs: number, share: number])[]; decaySeconds: number; level: number; damping: number }
 
 const BUILT: Readonly<Record<Exclude<RoomName, 'none'>, Room>> = {

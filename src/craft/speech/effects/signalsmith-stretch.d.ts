@@ -1,2 +1,2 @@
-/** Loaded for what it registers; see `stretch.ts`. */
+/** Imported only for what it registers globally; see `stretch.ts`. */
 declare module 'signalsmith-stretch';

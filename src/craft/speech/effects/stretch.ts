@@ -10,7 +10,7 @@ interface Processor {
   process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean;
 }
 interface Port { onmessage: ((event: { data: unknown[] }) => void) | null; postMessage(message: unknown[]): void }
-/** `reset` forgets the sound before, so that a line sounds the same whatever was spoken before it. */
+/** `reset` clears the sound of the previous line, so that a line sounds the same whatever was processed before it. */
 interface Loaded { processor: Processor; reset(): void }
 
 /** Long enough to hold the pitch of a voice, short enough to follow it. */
@@ -22,8 +22,8 @@ const STEADY: Omit<Segment, 'semitones'> = {
 };
 
 /**
- * The library is a processor of Web Audio: it finds its base class and its sample rate in the global scope, so it is loaded only where
- * nothing else does that, in a thread of its own.
+ * The library is a Web Audio processor, which finds its base class and its sample rate in the global scope. So it is loaded only in a thread of its own,
+ * where it cannot disturb other code.
  */
 async function loadProcessor(): Promise<Loaded> {
   const scope = globalThis as unknown as Record<string, unknown>;
@@ -45,9 +45,7 @@ async function loadProcessor(): Promise<Loaded> {
 
 let loaded: Promise<Loaded> | null = null;
 
-/**
- * Moves the pitch of a line by its shifts, semitones for each frame of 5 ms; the length stays. One line at a time.
- */
+/** Shifts the pitch of a line by `shifts`, semitones for each frame of 5 ms; the length stays the same. Calls must not overlap. */
 export async function shiftPitch(samples: Float32Array, shifts: readonly number[]): Promise<Float32Array> {
   loaded ??= loadProcessor();
   const { processor, reset } = await loaded;

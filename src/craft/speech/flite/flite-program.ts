@@ -31,7 +31,7 @@ function samplesOf(wav: Uint8Array): Int16Array {
   return new Int16Array(wav.slice(44, 44 + Math.floor((wav.byteLength - 44) / 2) * 2).buffer);
 }
 
-/** The sounds that flite printed: `pau:0.193 d:0.218 …`, one row for each phrase, whose clock begins anew. */
+/** The sounds that flite printed: `pau:0.193 d:0.218 …`. Each phrase has a row of its own, whose times start at 0 again. */
 function soundsOf(printed: string): FliteSound[] {
   let startSeconds = 0;
   return printed.split('\n').flatMap((row) => {

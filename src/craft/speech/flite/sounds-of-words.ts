@@ -2,7 +2,7 @@ import type { SaidTimes, SaidWord, SoundTime } from '../times/line-times.js';
 import type { FliteSound } from './flite-program.js';
 import { matchesOf } from '../../patterns/matches.js';
 
-/** The engine tells its sounds, but not which belong to which word: letters and sounds are put beside each other at the least cost. */
+/** The engine returns its sounds, but not which word each belongs to. This module aligns the letters with the sounds at the lowest cost. */
 
 const PAUSE = 'pau';
 const VOWELS = new Set('aa ae ah ao aw ax axr ay eh er ey ih iy ow oy uh uw'.split(' '));
@@ -21,10 +21,10 @@ const MARK_NAMES: Record<string, string> = { '/': 'slash', '@': 'at', '+': 'plus
 
 /** Costs of putting a letter beside a sound, of a silent letter, and of a sound without a letter. */
 const [CLOSE, FAR, SILENT_VOWEL, SILENT_CONSONANT, EXTRA_VOWEL, EXTRA_CONSONANT] = [0.3, 2.5, 0.4, 0.7, 1, 1.2];
-/** Cost of a pause within a word, and of one between two words without a mark. */
+/** The costs of a pause within a word, and of a pause between two words without punctuation. */
 const [PAUSE_WITHIN, PAUSE_UNMARKED] = [4, 1];
 const END = ' ';
-/** The best way is looked for within this number of sounds of the even one. */
+/** The alignment is searched only within this many sounds of the diagonal. */
 const MIN_BAND = 60;
 
 const isVowelLetter = (letter: string): boolean => 'aeiou'.includes(letter);
@@ -43,7 +43,7 @@ interface Letter { letter: string; word: number; marked: boolean }
 
 interface WrittenWord { text: string; letters: string; marked: boolean }
 
-/** The words of ASCII text as the engine says them. */
+/** The words of an ASCII text, with the letters of how the engine says them. */
 function writtenWords(ascii: string): WrittenWord[] {
   return matchesOf(ascii, /[A-Za-z][A-Za-z'-]*|[/@+=&%#]/g).map(({ 0: text, index }) => {
     const lower = text.toLowerCase().replace(/[^a-z]/g, '');
@@ -96,7 +96,7 @@ function ownersOf(words: readonly WrittenWord[], sounds: readonly string[]): num
   return owners;
 }
 
-/** When the words of a phrase are said. `clock` gives the millisecond of the line for a second of the engine. */
+/** The times of the words of a phrase. `clock` converts a second of the engine to a millisecond of the line. */
 export function timesOfWords(ascii: string, spoken: readonly FliteSound[], clock: (seconds: number) => number): SaidTimes {
   const words = writtenWords(ascii);
   const timed: SoundTime[] = spoken.map(({ sound, endSeconds }, index) =>

@@ -11,7 +11,7 @@ export type SpokenText =
   /** The text contains letters that the engine would silently drop. */
   | { kind: 'unreadable'; letters: string };
 
-/** The engine reads a respelling best as one word in small letters: `shi-VAWN` → `shivawn`. */
+/** A respelling as one word in lower case, which the engine reads best: `shi-VAWN` becomes `shivawn`. */
 const asWord = ({ respelling }: Pronunciation): string => {
   const plain = toPlainText(respelling);
   return plain.kind === 'words' ? plain.text.replace(/[^A-Za-z ]/g, '').toLowerCase() : '';

@@ -1,9 +1,9 @@
 import type { Emotion } from '../../screenplay/model.js';
 
-/** Delivery of an emotion relative to the plain one: factors on rate and pitch, exponent of the pitch curve, gains in decibels. */
+/** The delivery of an emotion relative to the neutral one: factors of rate and pitch, the exponent of the pitch curve, and gains in decibels. */
 export interface EmotionShape { rate: number; pitch: number; melody: number; gainDb: number; effortDb: number; whisper: boolean }
 
-/** Listeners take pace, pitch, its movement, level and high tones together as an emotion; each emotion differs in most of them. */
+/** Listeners recognise an emotion by pace, pitch, pitch movement, level and high tones together, so each emotion differs in most of them. */
 export const EMOTION_SHAPES: Record<Emotion, EmotionShape> = {
   neutral: { rate: 1, pitch: 1, melody: 1, gainDb: 0, effortDb: 0, whisper: false },
   happy: { rate: 1.08, pitch: 1.1, melody: 1.3, gainDb: 0.8, effortDb: 1.5, whisper: false },

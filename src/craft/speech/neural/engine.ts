@@ -21,10 +21,10 @@ const PACE_WEIGHT = 0.2;
 /** A shorter line says little about the pace. */
 const MIN_MEASURED_SECONDS = 1;
 
-/** Made once: it is asked for with every line. */
+/** Made only once, because every line needs it. */
 const CATALOGUE = catalogue(NEURAL_PROVIDER);
 
-/** All processors but one compute a line, and at least two: with one, speech is hardly faster than a listener. */
+/** All processors except one compute a line, but at least two: one processor is hardly faster than real time. */
 const defaultThreads = (): number => Math.min(Math.max(2, availableParallelism() - 1), 8);
 
 function jobFor(voice: NeuralVoice, request: SpeechRequest): NeuralJob {
@@ -32,7 +32,7 @@ function jobFor(voice: NeuralVoice, request: SpeechRequest): NeuralJob {
   const melody = voice.melody * emotion.melody;
   return {
     text: request.text, accent: voice.phonemes, pronunciations: request.pronunciations ?? [], styles: voice.styles, melody,
-    // The shorter tract plays the samples faster and higher, which is taken back here.
+    // The shorter vocal tract plays the samples faster and higher, which these factors compensate.
     rate: (voice.rate * evenPaceOf(voice.styles) * emotion.rate * request.speed) / voice.tractFactor,
     pitch: ((voice.pitch * emotion.pitch) / voice.tractFactor) * voice.styleHz ** (1 - melody),
     shape: {
@@ -42,7 +42,7 @@ function jobFor(voice: NeuralVoice, request: SpeechRequest): NeuralJob {
   };
 }
 
-/** The neural voices: offline once their pack is installed; the same bytes for the same line on one machine. */
+/** The neural voices: offline once their pack is installed, and deterministic to the byte on one machine. */
 class NeuralEngine extends EmbeddedEngine<NeuralVoice> {
   readonly version = VERSION;
   private readonly speaker: SharedProcess<SpeakerProcess>;

@@ -20,9 +20,9 @@ export interface NeuralJob {
   accent: 'us' | 'gb';
   pronunciations: readonly Pronunciation[];
   styles: readonly StyleShare[];
-  /** Factor on the speech rate, with the voice's own. */
+  /** Factor of the speech rate, including the factor of the voice. */
   rate: number;
-  /** Factor on the predicted pitch, and the exponent that widens (above 1) or flattens it. */
+  /** Factor of the predicted pitch, and the exponent that widens (above 1) or flattens (below 1) its movement. */
   pitch: number;
   melody: number;
   shape: LineShape;

@@ -7,12 +7,14 @@ const isSound = (sign: string): boolean => /^\p{L}$/u.test(sign);
 
 interface SignTime { sign: string; from: number; to: number }
 
-/** Times of the signs of a line, in samples, while its pieces are spoken one after the other. */
+/** Collects the times of the signs of a line, in samples, while its pieces are spoken one after the other. */
 export class LineClock {
   private readonly signs: SignTime[] = [];
   private at = 0;
 
-  /** `signSamples` are the samples of each sign of the piece; its first sign begins so many samples after the start of the piece, or before it. */
+  /**
+   * Adds a piece. `signSamples` holds the length of each sign; the first sign begins `leadSamples` after the start of the piece, or before it when negative.
+   */
   add(phonemes: string, signSamples: readonly number[], leadSamples: number): void {
     let from = this.at + leadSamples;
     [...phonemes].forEach((sign, index) => {
@@ -22,10 +24,10 @@ export class LineClock {
     });
   }
 
-  /** What follows begins so many samples later. */
+  /** Moves the start of the next piece by this many samples. */
   advance(samples: number): void { this.at += samples; }
 
-  /** The times of the words and the sounds in milliseconds. `words` say how many signs of the line are before them. */
+  /** The times of the words and the sounds in milliseconds. `signsBefore` of a word is the number of signs in the line before it. */
   times(words: readonly SpokenWord[], samplesPerMs: number): SaidTimes {
     const inMs = ({ from, to }: Pick<SignTime, 'from' | 'to'>): { startMs: number; endMs: number } => ({ startMs: from / samplesPerMs, endMs: to / samplesPerMs });
     const said = words.flatMap(({ text, phonemes, signsBefore }): SaidWord[] => {
@@ -35,7 +37,7 @@ export class LineClock {
     return { words: said, alphabet: 'misaki', sounds: this.sounds().map(({ sign, ...span }): SoundTime => ({ sound: sign, ...inMs(span) })) };
   }
 
-  /** Signs with their marks of stress and length; without marks of sentences. */
+  /** The sounds, each joined with its marks of stress and length. Punctuation is left out. */
   private sounds(): SignTime[] {
     const sounds: SignTime[] = [];
     let stress: SignTime | null = null;

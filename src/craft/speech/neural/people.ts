@@ -2,9 +2,9 @@ import type { Gender } from '../../screenplay/model.js';
 import type { Voice } from '../port.js';
 import type { StyleShare } from './job.js';
 
-/** What makes a person of a style. */
+/** The settings that turn a style into a distinct person. */
 export interface PersonSound {
-  /** Factors on the style's pitch and on the pace of the house, and the exponent of the melody. */
+  /** Factors of the style's pitch and of the common pace of all voices, and the exponent of the melody. */
   pitch: number;
   melody: number;
   rate: number;
@@ -22,7 +22,7 @@ type Person = readonly [
 const one = (style: string): readonly StyleShare[] => [[style, 1]];
 const half = (first: string, second: string): readonly StyleShare[] => [[first, 0.5], [second, 0.5]];
 
-/** A tremor, a slower pace and a flatter tune. */
+/** The sound of old age: a tremor, a slower pace and a flatter melody. */
 const OLD: Partial<PersonSound> = { rate: 0.94, melody: 0.9, vibrato: true };
 
 /** Everybody who can be cast. The gain brings each voice to -24 LUFS. */
@@ -76,7 +76,7 @@ export const PEOPLE: readonly Person[] = [
   ['daisy', 'Daisy Fenwick', 'female', 'child', 'gb', 'child light', half('bf_lily', 'bf_emma'), { pitch: 1.4, tractFactor: 1.17 }, -3.3],
 ];
 
-/** People whose voices are the least different, by timbre and pitch: within 1.5 times the distance of one voice from itself. */
+/** Pairs of people whose voices differ least in timbre and pitch: at most 1.5 times as much as one voice varies. */
 export const ALIKE: readonly (readonly [string, string])[] = [
   ['cecil', 'ezra'], ['fenrir', 'puck'], ['arthur', 'puck'], ['alfie', 'cecil'], ['cecil', 'edmund'],
   ['arthur', 'harlan'], ['danny', 'ezra'], ['daniel', 'george'], ['echo', 'fable'], ['daniel', 'horace'],

@@ -1,4 +1,4 @@
-// The process that speaks, started by `SpeakerProcess`: the model's memory goes with it when nobody needs a voice.
+// The speaking process, started by `SpeakerProcess`. A process of its own frees the model's memory when no voice is needed.
 import type { SaidTimes } from '../times/line-times.js';
 import type { NeuralJob } from './job.js';
 import { Speaker } from './speaker.js';

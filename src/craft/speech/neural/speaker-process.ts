@@ -27,7 +27,7 @@ class LineFailed extends Error {
   override readonly name = 'LineFailed';
 }
 
-/** A child process that speaks lines. Killed when a line exceeds its time; a line that only this text cannot have leaves it alone. */
+/** A child process that speaks lines. It is killed when a line exceeds its time limit, but not when it reports that it cannot speak a line. */
 export class SpeakerProcess implements ChildService {
   private readonly child: ChildProcess;
   private readonly gone: Promise<void>;
@@ -74,7 +74,7 @@ export class SpeakerProcess implements ChildService {
 
   get alive(): boolean { return !this.ended; }
 
-  /** Rejects with the signal's reason, or with an error that says why there is no sound. */
+  /** Speaks a line. Throws the signal's reason when it aborts, or an error that says why there is no sound. */
   async say(job: NeuralJob, signal?: AbortSignal): Promise<SpokenLine> {
     try {
       return await this.ask(job, signal);

@@ -14,10 +14,10 @@ import { openLexicon, toPieces, type Lexicon, type PhonemePiece } from './words/
 /** Silence between the pieces of a line that is too long for the model, in milliseconds. */
 const PAUSE_MS: Record<PhonemePiece['pauseAfter'], number> = { none: 0, clause: 160, sentence: 340 };
 
-/** Samples by which a sound is heard before the frames that the model gives to its phoneme: three frames, as measured beside another voice. */
+/** The number of samples by which a sound is heard before the frames that the model assigns to its phoneme: three frames, as measured against another voice. */
 const SOUND_AHEAD = 1_800;
 
-/** Samples over which the first sound fades in. A style that is slowed down says a short vowel of its own before it: "and nobody moved". */
+/** The number of samples over which the first sound fades in. A slowed style otherwise adds a short vowel before it: "and nobody moved". */
 const ONSET_FADE = 240;
 
 /** Says lines: text to phonemes, phonemes to sound, sound to the character. Deterministic for the same machine and number of threads. */
@@ -33,7 +33,7 @@ export class Speaker {
     return new Speaker(pack, await SpeechModel.load(pack, threads));
   }
 
-  /** Mono samples at 24 kHz, and when their words are said. Throws when the text has no words. */
+  /** Returns mono samples at 24 kHz and the times of the words. Throws when the text has no words. */
   async say({ text, accent, pronunciations, styles, rate, pitch, melody, shape }: NeuralJob): Promise<{ samples: Int16Array; times: SaidTimes }> {
     const { pieces, words } = toPieces(text, { accent, lexicon: await this.lexicon(accent), pronunciations });
     if (pieces.length === 0) throw new Error('the line has no words');

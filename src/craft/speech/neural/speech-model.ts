@@ -22,7 +22,7 @@ export interface Uttered {
   samples: Float32Array;
   /** Samples of the silence before the first phoneme. */
   leadSamples: number;
-  /** Samples of each sign of the phonemes, spaces too; 0 for one that the model does not know. */
+  /** Length in samples of each sign of the phonemes, including spaces; 0 for a sign that the model does not know. */
   signSamples: number[];
 }
 
@@ -30,19 +30,19 @@ export interface Uttered {
 export class SpeechModel {
   private constructor(private readonly runtime: Runtime, private readonly session: Session, private readonly vocabulary: Record<string, number>) {}
 
-  /** Takes one to two seconds. `threads` compute together. */
+  /** Loads the model, which takes one to two seconds. Each line is computed by `threads` threads together. */
   static async load(pack: VoicePack, threads: number): Promise<SpeechModel> {
     const runtime = createRequire(import.meta.url)(path.join(pack.runtime, 'node_modules/onnxruntime-node')) as Runtime;
     const { vocab } = JSON.parse(await readFile(pack.vocabulary, 'utf8')) as { vocab: Record<string, number> };
     const session = await runtime.InferenceSession.create(await readWithDurations(pack.model), {
       intraOpNumThreads: threads, interOpNumThreads: 1, executionMode: 'sequential', graphOptimizationLevel: 'all',
-      // Waiting threads leave the processors to the encoders and the API.
+      // Idle threads do not spin, so that the processors stay free for the encoders and the API.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
     return new SpeechModel(runtime, session, vocab);
   }
 
-  /** Signs that the model does not know are left out; throws when none is left or too many are. */
+  /** Speaks phonemes. Leaves out signs that the model does not know; throws when no sign or too many signs remain. */
   async speak({ phonemes, style, rate, pitch, melody }: Utterance): Promise<Uttered> {
     const signs = [...phonemes].map((sign) => this.vocabulary[sign]);
     const tokens = signs.filter((token) => token !== undefined);

@@ -11,7 +11,7 @@ export class StyleTables {
 
   constructor(private readonly folder: string) {}
 
-  /** The style of a mixture for so many phonemes. Throws when the pack has no such table. */
+  /** The mixed style for this number of phonemes. Throws when the pack lacks one of the tables. */
   async mix(shares: readonly StyleShare[], phonemes: number): Promise<Float32Array> {
     const mixed = new Float32Array(STYLE_SIZE);
     for (const [style, share] of shares) {

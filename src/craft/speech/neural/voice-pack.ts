@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Raise with every change of what the pack holds or how it is prepared; an older installation is then fetched again. */
+/** Raise this with every change to the content of the pack or its preparation; older installations are then fetched again. */
 export const VOICE_PACK_VERSION = 1;
 
 /** Absolute paths of the installed neural voices. */
@@ -18,7 +18,7 @@ export interface VoicePack {
   runtime: string;
 }
 
-/** The folder of the pack in the cache; its runtime is made for one platform. */
+/** The folder of the pack in the cache. It depends on the platform, as the runtime does. */
 export const voicePackFolder = (cacheDir: string): string =>
   path.join(cacheDir, 'voices', `pack-${VOICE_PACK_VERSION}-${process.platform}-${process.arch}`);
 
@@ -30,7 +30,7 @@ export function voicePackIn(folder: string): VoicePack {
   };
 }
 
-/** Written last by the installation, so that a half-made pack is none. */
+/** The file that marks a complete pack. It is written last, so a half-finished installation does not count. */
 export const packMarker = (folder: string): string => path.join(folder, 'pack.json');
 
 /** The installed pack, or null. */

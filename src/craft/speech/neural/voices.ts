@@ -4,7 +4,7 @@ import { stockVoice } from '../stock-voice.js';
 import type { StyleShare } from './job.js';
 import { ALIKE, PEOPLE, type PersonSound } from './people.js';
 
-/** One character voice: a mixture of the model's styles, an accent, and what makes the person of it. */
+/** One character voice: a mixture of the model's styles, an accent, and the settings that make a distinct person of them. */
 export interface NeuralVoice extends PersonSound {
   voiceId: string;
   name: string;
@@ -29,7 +29,7 @@ export const STYLE_HZ: Readonly<Record<string, number>> = {
   am_puck: 103, am_santa: 137, bf_alice: 194, bf_emma: 175, bf_isabella: 196, bf_lily: 174, bm_daniel: 116, bm_fable: 110, bm_george: 133, bm_lewis: 95,
 };
 
-/** Words in a second that each style says by itself, on the sample sentence. */
+/** The words per second that each style speaks unadjusted, measured on the sample sentence. */
 const STYLE_WORDS: Readonly<Record<string, number>> = {
   af_alloy: 3.74, af_aoede: 4.01, af_bella: 3.65, af_heart: 3.94, af_jessica: 4.17, af_kore: 3.87, af_nicole: 2.29, af_nova: 3.98, af_river: 4.24,
   af_sarah: 4.05, af_sky: 4.68, am_adam: 3.8, am_echo: 3.66, am_eric: 4.33, am_fenrir: 3.91, am_liam: 4.24, am_michael: 3.53, am_onyx: 3.92,
@@ -47,7 +47,7 @@ const mixed = (styles: readonly StyleShare[], of: Readonly<Record<string, number
 /** Median pitch in Hz of a mixture. */
 export const hzOf = (styles: readonly StyleShare[]): number => mixed(styles, STYLE_HZ);
 
-/** Factor on the rate of a mixture that gives it the pace of the house: left alone, styles differ from each other by half. */
+/** The factor that brings a mixture to the common pace of all voices; unadjusted, styles differ from each other by half. */
 export const evenPaceOf = (styles: readonly StyleShare[]): number => HOUSE_WORDS / mixed(styles, STYLE_WORDS);
 
 /** The voices; any two differ in pitch or timbre. */
@@ -56,7 +56,7 @@ export const NEURAL_VOICES: readonly NeuralVoice[] = PEOPLE.map(([id, name, gend
   pitch: 1, melody: 1, rate: 1, tractFactor: 1, vibrato: false, ...sound, gainDb, measuredLufs: -24,
 }));
 
-/** Ids of the voices that a listener may take for this one. */
+/** The ids of voices that a listener may confuse with this one. */
 const similarTo = (voiceId: string): string[] =>
   ALIKE.map((pair) => pair.map((id) => `neural-${id}`)).filter((pair) => pair.includes(voiceId)).flat().filter((id) => id !== voiceId);
 

@@ -23,7 +23,7 @@ function filtered(samples: Float32Array, { b0, b1, b2, a1, a2 }: Biquad): Float3
   });
 }
 
-/** Delays in milliseconds and shares of the first walls that send a distant voice back. */
+/** The first reflections of a distant voice: delays in milliseconds, and shares of the sound. */
 const REFLECTIONS: readonly (readonly [delayMs: number, share: number])[] = [[17, 0.34], [29, 0.27], [47, 0.21], [71, 0.15], [103, 0.1]];
 const FAR_CORNER_HZ = 2_600;
 const [TELEPHONE_LOW_HZ, TELEPHONE_HIGH_HZ] = [350, 3_100];
@@ -42,8 +42,8 @@ function reflected(samples: Float32Array): Float32Array {
 }
 
 /**
- * Puts a spoken line farther away, or at the other end of a telephone: `far` loses its high tones and gets the first echoes of a
- * room, `telephone` keeps the band of a small speaker. Deterministic. A whole number of milliseconds stays one.
+ * Puts a spoken line at a distance or on a telephone: `far` loses its high tones and gets the first echoes of a room, `telephone` keeps the band of a small
+ * speaker. Deterministic. A line of whole milliseconds stays one.
  */
 export function atDistance(samples: Int16Array, distance: Distance | undefined): Int16Array {
   if (distance === undefined) return samples;

@@ -1,9 +1,6 @@
 const CORNER_HZ = 1_500;
 
-/**
- * Lifts or lowers everything above 1.5 kHz by a high shelf of the first order. Louder voices have more high tones at the same
- * level, softer ones fewer.
- */
+/** Boosts or lowers everything above 1.5 kHz with a first-order high shelf. At the same level, louder voices have stronger high tones, softer ones weaker. */
 export function withEffort(samples: Float32Array, decibels: number, sampleRate: number): Float32Array {
   if (decibels === 0) return samples;
   const share = 1 - Math.exp((-2 * Math.PI * CORNER_HZ) / sampleRate);

@@ -12,7 +12,7 @@ export interface VoicePrint {
 
 const FRAME = 0.032 * LINE_SAMPLE_RATE;
 const HOP = 0.016 * LINE_SAMPLE_RATE;
-/** Power of two above `FRAME`. */
+/** The size of the Fourier transform: the next power of two above `FRAME`. */
 const TRANSFORM = 1024;
 const BANDS = 32;
 const [LOWEST_HZ, HIGHEST_HZ] = [120, 8_000];
@@ -119,7 +119,7 @@ function withinPeak(values: Float64Array, at: number): number {
   return bend < 0 ? at + (before - after) / (2 * bend) : at;
 }
 
-/** Measures a spoken sentence of so many words. Deterministic. */
+/** Measures a spoken sentence. `words` is the number of its words. Deterministic. */
 export function voicePrint(samples: Int16Array, words: number): VoicePrint {
   const pitches = pitchesOf(samples).sort((a, b) => a - b);
   const middle = pitches[pitches.length >> 1];

@@ -17,7 +17,7 @@ const WORDS: Record<string, string> = {
   'dept': 'department', 'et al': 'et al', 'a.m': 'A·M', 'p.m': 'P·M', 'mss': 'manuscripts', 'inst': 'instant', 'ult': 'ultimo', 'prox': 'proximo',
 };
 const WORD = Object.keys(WORDS).map((key) => `[${key.charAt(0)}${key.charAt(0).toUpperCase()}]${key.slice(1).replace('.', '\\.\\s?')}`).join('|');
-/** With a number after it only. */
+/** Abbreviations that count only before a number. */
 const COUNTED: Record<string, string> = {
   no: 'Number', nos: 'Numbers', vol: 'Volume', vols: 'Volumes', fig: 'Figure', figs: 'Figures', ch: 'Chapter', chap: 'Chapter', p: 'page', pp: 'pages', sec: 'Section', art: 'Article', pt: 'Part',
 };
@@ -28,7 +28,7 @@ const stop = (ends: string | undefined): string => (ends === undefined ? '' : '.
 const SMALL_WORD = /^(?:In|At|On|From|Near|The|To|Of|And|By|For|But|Old|Old|Great|Little|Upper|Lower|Is|Was|Through|Towards?|Around|Outside|Inside|Behind)$/;
 const STARTER = /^(?:He|She|It|They|We|I|You|The|A|An|But|And|In|On|At|His|Her|Then|There|That|This|My|No|Yes|What|When|Where|Who|Why|How)$/;
 
-/** Saint or Street, Doctor or Drive: by the capitals around it. */
+/** Decides between Saint and Street, or Doctor and Drive, by the capitals of the neighbouring words. */
 function before(previous: string | undefined, next: string | undefined, holy: string, road: string): string {
   if (previous === undefined && next === undefined) return holy;
   const named = previous !== undefined && /^[A-Z]/.test(previous) && !SMALL_WORD.test(previous);
@@ -36,7 +36,7 @@ function before(previous: string | undefined, next: string | undefined, holy: st
   return name || !named ? holy : `${road}${next === undefined || STARTER.test(next) ? '.' : ''}`;
 }
 
-/** Headings of scenes, titles, abbreviations and initials. `·` joins letters that are spelled. */
+/** Rules for scene headings, titles, abbreviations and initials. `·` joins letters that are spelled out. */
 export const ABBREVIATION_RULES: readonly Rule[] = [
   [/\b(?:INT\.?\s*\/\s*EXT\.?|I\/E\.)(?=\s)/g, () => 'Interior and exterior,'],
   [/\b(?:EXT\.?\s*\/\s*INT\.?|E\/I\.)(?=\s)/g, () => 'Exterior and interior,'],
@@ -58,7 +58,7 @@ export const ABBREVIATION_RULES: readonly Rule[] = [
     WORDS[word!.toLowerCase().replace(/\s/g, '')] ?? WORDS[word!.toLowerCase()]!) + stop(ends)],
   [/\bvs?\.(?=\s)|\bvs\b/g, () => 'versus'],
   [/\bPh\.\s?D\b\.?/g, () => 'P·H·D'],
-  // D.D., U.S., J. K. Rowling: letters; before a name their full stops are no pauses.
+  // Initials are spelled out: D.D., U.S., J. K. Rowling. Before a name, their full stops are not pauses.
   [/(?<!·)\b((?:[A-Z]\.\s?)+)(?=([A-Z][a-z']+))/g, (_, whole, letters, next) => {
     const signs = letters!.match(/[A-Z]/g)!;
     if (signs.length === 1 && (signs[0] === 'I' || STARTER.test(next!))) return whole;

@@ -8,7 +8,7 @@ const IRREGULAR_ORDINALS: Record<string, string> = {
 /** From here on a number is read digit by digit. */
 const MAX_CARDINAL = 1e15;
 
-/** How an accent reads numbers: Britain says "one hundred and one", America "one hundred one". */
+/** How an accent reads numbers: "one hundred and one" in British English, "one hundred one" in American English. */
 export type NumberStyle = 'us' | 'gb';
 
 /** `1832` → `one thousand eight hundred thirty-two`. Takes whole numbers from 0; above 10¹⁵ it reads digits. */
@@ -23,7 +23,7 @@ export function cardinal(value: number, style: NumberStyle): string {
   return `${head} ${style === 'gb' && rest < 100 ? 'and ' : ''}${cardinal(rest, style)}`;
 }
 
-/** Turns the last word of a cardinal into an ordinal: `twenty-one` → `twenty-first`. */
+/** The words of an ordinal number: 21 is `twenty-first`. */
 export function ordinal(value: number, style: NumberStyle): string {
   return cardinal(value, style).replace(/[a-z]+$/, (last) => (
     IRREGULAR_ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)));

@@ -1,7 +1,7 @@
 import type { Pronunciation } from '../port.js';
 import { toPlainText } from './plain-text.js';
 
-/** Characters for private use: none appears in plain text. */
+/** The first private-use character; plain text contains none of them. */
 const FIRST_MARK = 0xe000;
 const MAX_MARKS = 0x1000;
 
@@ -11,8 +11,8 @@ function plainWord(word: string): string {
 }
 
 /**
- * Puts `say(pronunciation, index)` in place of every word of plain text that has a pronunciation: whole words, in any
- * capitals, the longest first. An ending 's stays.
+ * Replaces every word of plain text that has a pronunciation by `say(pronunciation, index)`. Words match as a whole and in any case, the longest first. An
+ * ending 's stays.
  */
 export function replacePronounced(
   text: string, pronunciations: readonly Pronunciation[], say: (one: Pronunciation, index: number) => string,

@@ -1,6 +1,6 @@
 import type { NumberStyle } from './numbers.js';
 
-/** A pattern of the written text and the words for it; takes the match and its groups. */
+/** A pattern of written text, and a function that returns its spoken words from the match and its groups. */
 export type Rule = readonly [pattern: RegExp, words: (style: NumberStyle, match: string, ...groups: (string | undefined)[]) => string];
 
 /** Applies the rules one after the other. */

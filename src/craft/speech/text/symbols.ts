@@ -3,7 +3,7 @@ import type { Rule } from './rules.js';
 
 const MARKS: Record<string, string> = { '.': ' dot ', '/': ' slash ', '-': ' dash ', _: ' underscore ', ':': ' colon ', '?': ' ', '=': ' ', '&': ' ', '#': ' ', '%': ' ', '+': ' plus ' };
 
-/** An address on the Web or of mail, read aloud. */
+/** The spoken form of a Web or e-mail address. */
 function address(text: string): string {
   return text.replace(/^https?:\/\//, '').replace(/^www\./, 'W·W·W dot ').replace(/\/$/, '').replace('@', ' at ')
     .replace(/[./_:?=&#%+-]/g, (mark) => MARKS[mark]!).replace(/\d+/g, (run) => ` ${digits(run)} `).replace(/ +/g, ' ').trim();
@@ -11,7 +11,7 @@ function address(text: string): string {
 
 const DOMAINS = 'com|org|net|edu|gov|io|co|uk|de|fr|eu|info|dev|app|ai|tv|me';
 
-/** Addresses; runs before all other rules. */
+/** Rules for addresses. They run before all other rules. */
 export const ADDRESS_RULES: readonly Rule[] = [
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (_, whole) => address(whole)],
   [/\bhttps?:\/\/[^\s"')>]*[^\s"')>.,;:!?…—]/g, (_, whole) => address(whole)],
@@ -19,7 +19,7 @@ export const ADDRESS_RULES: readonly Rule[] = [
     /^(?:[A-Za-z]\.)+/.test(whole) ? whole : address(whole))],
 ];
 
-/** Signs with a name, and what is between words. Runs after the numbers. */
+/** Rules for symbols with a name, and for symbols between words. They run after the rules for numbers. */
 export const SYMBOL_RULES: readonly Rule[] = [
   [/#\s?(?=\d)/g, () => 'number '],
   [/(?<!\w)#(?=[A-Za-z])/g, () => 'hashtag '],
@@ -44,6 +44,6 @@ export const SYMBOL_RULES: readonly Rule[] = [
   [/\$/g, () => ' dollars '],
   [/€/g, () => ' euros '],
   [/[~^|\\<>{}[\]¥¢#]+/g, () => ' '],
-  // `B2B`, `R2D2`: letters beside what was a digit.
+  // An underscore between letters separates words.
   [/(?<=[a-z])_(?=[a-z])/gi, () => ' '],
 ];

@@ -6,16 +6,16 @@ import { findSilences } from './silences.js';
 
 /** A shorter silence is the closure of a consonant. */
 const PAUSE = { softerByDb: 32, leastMs: 100 };
-/** Expected length of a word: so much, and so much for each letter of how it is said. Small words are weak, and the last before a mark is drawn out. */
+/** The expected length of a word: a base and an amount per spoken letter. Short function words take less; the last word before a mark is drawn out. */
 const [WORD_MS, LETTER_MS] = [40, 72];
 const [SMALL_LETTERS, SMALL_WORD_MS, SMALL_LETTER_MS] = [3, 60, 45];
 const DRAWN_OUT_MS = 150;
-/** What it costs to leave a pause of 150 ms between two words, or a mark without a pause. */
+/** The costs of ignoring a pause of 150 ms, of a mark without a pause (`STOP_COST`, `COMMA_COST`), and of a pause without a mark (`BARE_COST`). */
 const PAUSE_COST = 1;
 const [STOP_COST, COMMA_COST, BARE_COST] = [2.5, 1, 1.2];
-/** How far a pause may be from where the words before it are expected to end, and a tenth of the time before it. */
+/** How far a pause may be from the expected end of the words before it; a tenth of the time before the pause is added. */
 const MAX_DRIFT_MS = 3_000;
-/** How far back the last pause that lies between two words is looked for, in pauses and in words. */
+/** How many pauses and words back the search for the previous anchor goes. */
 const [PAUSES_BACK, WORDS_BACK] = [6, 60];
 
 /** A silence within the line; `spokenMs` is the time that was spoken before it. */
@@ -49,12 +49,12 @@ interface Anchor { pause: number; words: number }
 
 const markOf = (word: string): string => /[^\p{L}\p{N}]*$/u.exec(word)![0];
 
-/** Cost of no pause after a word, or of one where nothing is marked. */
+/** The cost of no pause at a punctuation mark; 0 without a mark. */
 const markCost = (mark: string): number => (/[.!?…—]/u.test(mark) ? STOP_COST : /[,;:–]/u.test(mark) ? COMMA_COST : 0);
 
 /**
- * Which pauses lie between which words, so that the words between two of them fill the time between them, long pauses lie at marks, and marks
- * have pauses. `expected` is the expected time before each word and at the end; `marks` what follows each word.
+ * Chooses the words between which the pauses lie, so that the words between two pauses fill the time between them, long pauses lie at marks, and marks have
+ * pauses. `expected` is the expected time before each word and at the end; `marks` is the punctuation after each word.
  */
 function placePauses(pauses: readonly Pause[], expected: readonly number[], marks: readonly string[], spokenMs: number): Anchor[] {
   const count = marks.length;
@@ -64,13 +64,13 @@ function placePauses(pauses: readonly Pause[], expected: readonly number[], mark
   const pausesBefore = [0];
   for (const { lengthMs } of pauses) pausesBefore.push(pausesBefore.at(-1)! + PAUSE_COST * Math.min(4, lengthMs / 150) ** 2);
   const timeOf = (pause: number): number => (pause < 0 ? 0 : pauses[pause]?.spokenMs ?? spokenMs);
-  // The start of the line is pause -1 before all words, its end the pause after the last one.
+  // The start of the line counts as pause -1 before all words, the end of the line as a pause after the last word.
   const best = new Map<number, { cost: number; before: Anchor | null }>([[-1 * (count + 1), { cost: 0, before: null }]]);
   const keyOf = ({ pause, words }: Anchor): number => pause * (count + 1) + words;
   for (let pause = 0; pause <= pauses.length; pause++) {
     const isEnd = pause === pauses.length;
     for (let words = isEnd ? count : 1; words <= (isEnd ? count : count - 1); words++) {
-      // Nobody's pace changes so much; and a long line would take long.
+      // No voice varies its pace so much, and without this limit a long line would take too long.
       if (!isEnd && Math.abs(expected[words]! - timeOf(pause)) > MAX_DRIFT_MS + timeOf(pause) / 10) continue;
       const own = isEnd ? 0 : (costOfMarks[words - 1]! > 0 ? 0 : BARE_COST);
       let found: { cost: number; before: Anchor } | null = null;
@@ -97,8 +97,8 @@ function placePauses(pauses: readonly Pause[], expected: readonly number[], mark
 }
 
 /**
- * Times for the words of a line from its sound alone: each word gets a share of the spoken time by its letters, and pauses in the sound are
- * put where the text has marks. For voices that tell no times. `samples` at 24 kHz.
+ * Estimates the times of the words of a line from its sound, for voices that report none. Each word gets a share of the spoken time by its letters, and
+ * pauses in the sound are matched with marks in the text. `samples` are at 24 kHz.
  */
 export function estimateTimes(text: string, samples: Int16Array): LineTimes {
   const durationMs = (samples.length / LINE_SAMPLE_RATE) * 1000;
@@ -113,7 +113,7 @@ export function estimateTimes(text: string, samples: Int16Array): LineTimes {
   for (const length of lengths) expected.push(expected.at(-1)! + length * scale);
   const marks = words.map(markOf);
   const anchors = placePauses(pauses, expected, marks, spokenMs);
-  /** Spoken time at a boundary: between two anchors the words keep their shares. */
+  /** The spoken time at word boundaries that are certain; between two of them the words keep their shares. */
   const points = [
     { words: 0, spokenMs: 0 }, ...anchors.map(({ pause, words: count }) => ({ words: count, spokenMs: pauses[pause]!.spokenMs })),
     { words: words.length, spokenMs },

@@ -7,12 +7,12 @@ export interface SaidWord { text: string; startMs: number; endMs: number }
 export interface WordTime extends ShownWord { startMs: number; endMs: number }
 
 /**
- * One sound of speech and its time in milliseconds from the start of the line. Sounds are written as the voice writes them: the phonemes of
- * `misaki` (neural voices), or `arpabet` (stage voices).
+ * One speech sound and its time in milliseconds from the start of the line, in the phonemes that the voice uses: `misaki` (neural voices) or `arpabet` (stage
+ * voices).
  */
 export interface SoundTime { sound: string; startMs: number; endMs: number }
 
-/** What a voice tells about a line that it said. */
+/** The times that a voice reports for a line. */
 export interface SaidTimes { words: SaidWord[]; sounds: SoundTime[]; alphabet: 'misaki' | 'arpabet' }
 
 /** When the words of a line are said. */
@@ -21,15 +21,15 @@ export interface LineTimes {
   text: string;
   /** Every word of the text (`shownWords`), in order; none overlaps the next. */
   words: WordTime[];
-  /** True when the times were found in the sound, because the voice tells none. */
+  /** True when the times were estimated from the sound, because the voice reports none. */
   estimated: boolean;
-  /** Present where the voice knows them. */
+  /** Present when the voice reports its sounds. */
   sounds?: { alphabet: SaidTimes['alphabet']; marks: SoundTime[] };
 }
 
 /**
- * Whole milliseconds in order, within the line, none empty where there is room. `words` are in order, but may overlap or be empty, as
- * rounding and the edges of the sound leave them.
+ * Rounds times to whole milliseconds, in order and within the line; no word is empty as long as there is room. `words` must be in order, but may overlap or
+ * be empty, as rounding and the edges of the sound leave them.
  */
 export function inOrder<Timed extends { startMs: number; endMs: number }>(words: readonly Timed[], durationMs: number): Timed[] {
   const last = Math.floor(durationMs);
@@ -45,7 +45,7 @@ export function inOrder<Timed extends { startMs: number; endMs: number }>(words:
   });
 }
 
-/** Times for every word of a text, evenly by its letters. */
+/** Spreads the words of a text over a duration in proportion to their length. */
 export function spread(text: string, durationMs: number): WordTime[] {
   const words = shownWords(text);
   const total = words.reduce((sum, { from, to }) => sum + to - from, 0);

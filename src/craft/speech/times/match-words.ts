@@ -1,16 +1,16 @@
 import { lettersOf } from './shown-words.js';
 
-/** Where a shown word begins and ends among the said ones: 2.5 is the middle of the third. */
+/** The start and end of a shown word as positions among the spoken words: 2.5 is the middle of the third. */
 export interface SaidSpan { from: number; to: number }
 
-/** Furthest distance at which two sequences are found to agree again. */
+/** The largest distances over which the search for the next agreement goes. */
 const [MAX_SHOWN, MAX_SAID] = [40, 120];
-/** Longer gaps are shared out by letters alone. */
+/** Longer gaps are divided by proportion alone, without comparing letters. */
 const MAX_GAP_LETTERS = 1_500;
 
 const WHOLE: readonly string[] = [];
 
-/** The nearest place after `(at, said)` where two words in a row agree, or the last words do. */
+/** How many words to skip on both sides until two words in a row agree, the last words agree, or one long word agrees. */
 function nextAgreement(shown: readonly string[], at: number, said: readonly string[], from: number): [skip: number, skipSaid: number] {
   const agree = (skip: number, skipSaid: number): boolean => {
     const [left, right] = [shown[at + skip], said[from + skipSaid]];
@@ -26,7 +26,7 @@ function nextAgreement(shown: readonly string[], at: number, said: readonly stri
   return [shown.length - at, said.length - from];
 }
 
-/** For every letter of `left`, the letter of `right` that an alignment with the fewest changes puts beside it, or -1. */
+/** For every letter of `left`, the index of the equal letter of `right` in an alignment with the fewest changes, or -1. */
 function alignedLetters(left: string, right: string): Int32Array {
   const width = right.length + 1;
   const costs = new Uint16Array((left.length + 1) * width);
@@ -49,7 +49,7 @@ function alignedLetters(left: string, right: string): Int32Array {
   return beside;
 }
 
-/** Which of the shown words each said one belongs to; in order. */
+/** For each spoken word, the index of the shown word that it belongs to; the indexes never fall. */
 function ownersOf(expected: readonly string[], said: readonly string[]): number[] {
   const [left, right] = [said.join(''), expected.join('')];
   if (left.length > MAX_GAP_LETTERS || right.length > MAX_GAP_LETTERS || right.length === 0) {
@@ -65,13 +65,13 @@ function ownersOf(expected: readonly string[], said: readonly string[]): number[
       if (letter >= 0) votes.set(wordOf[letter]!, (votes.get(wordOf[letter]!) ?? 0) + 1);
     }
     const [best] = [...votes].sort((one, other) => other[1] - one[1] || one[0] - other[0]);
-    // A word that agrees with nothing goes with the one before it.
+    // A word without any agreement belongs to the same shown word as the one before it.
     if (best && best[0] > owner) owner = best[0];
     return owner;
   });
 }
 
-/** Cuts a span among words by their letters. */
+/** Divides a span among words in proportion to their letters. */
 function shared({ from, to }: SaidSpan, letters: readonly string[]): SaidSpan[] {
   const weights = letters.map((word) => Math.max(1, word.length));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -83,10 +83,7 @@ function shared({ from, to }: SaidSpan, letters: readonly string[]): SaidSpan[] 
   });
 }
 
-/**
- * The spans of some shown words that are said by the words from `from` on, whose owners are known. A word for which nothing is left shares the
- * span of its neighbour.
- */
+/** The spans of some shown words, given the owners of the spoken words from `from` on. A shown word without a spoken word shares the span of its neighbour. */
 function spansOf(owners: readonly number[], from: number, letters: readonly string[]): SaidSpan[] {
   const named = [...new Set(owners)];
   return named.flatMap((owner, index) => {
@@ -96,9 +93,9 @@ function spansOf(owners: readonly number[], from: number, letters: readonly stri
 }
 
 /**
- * Finds for every shown word what was said for it. Both are letters (`lettersOf`) in order; `expectedFor` gives the words that a shown word is
- * likely said as ("1894": eighteen, ninety-four), which is asked for only where the two differ. Spans are in order, cover all said words, and
- * none is empty, unless nothing was said. Words that are said beyond the shown ones belong to the word before them.
+ * Finds the spoken words of every shown word. Both lists are letters (`lettersOf`) in order. `expectedFor` gives the words in which a shown word is probably
+ * spoken ("1894": eighteen, ninety-four); it is called only where the lists differ. The spans are in order and cover all spoken words, and none is empty
+ * unless nothing was spoken. Surplus spoken words belong to the shown word before them.
  */
 export function matchWords(
   shown: readonly string[], said: readonly string[], expectedFor: (index: number) => readonly string[] = () => WHOLE,
@@ -129,7 +126,7 @@ export function matchWords(
 
 interface Gap { at: number; size: number; from: number; saidSize: number }
 
-/** Gaps with words on one side only are joined to the word before them, or the one after. */
+/** Joins each gap that has words on one side only with the gap before it, or else after it. */
 function joinedGaps(gaps: readonly Gap[]): Gap[] {
   const joined: Gap[] = [];
   for (const gap of gaps) {

@@ -1,6 +1,6 @@
 import { matchesOf } from '../../patterns/matches.js';
 
-/** A word of a text as it is shown, with the marks beside it: `[from, to)` are offsets in UTF-16 units. */
+/** A word of a displayed text, including adjacent marks: the range `[from, to)` in UTF-16 units. */
 export interface ShownWord { from: number; to: number }
 
 /** A dash or an ellipsis between two words joins no word: "well—no" are two. */
@@ -10,14 +10,14 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 let segmenter: Intl.Segmenter | null = null;
 
-/** Parts of a run without spaces. */
+/** The words of a run of characters without white space. */
 function partsOf(run: string): string[] {
   if (!UNSPACED.test(run)) return run.split(JOINT);
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
   return [...segmenter.segment(run)].map(({ segment }) => segment);
 }
 
-/** The letters and digits of a word, without capitals and accents: what two spellings of one word have in common. */
+/** The letters and digits of a word in lower case and without accents, so that different spellings of a word can be compared. */
 export const lettersOf = (word: string): string => word.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**

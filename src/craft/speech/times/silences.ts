@@ -9,8 +9,8 @@ const FRAME_MS = 5;
 export interface Silence { startMs: number; endMs: number }
 
 /**
- * The silences of a line that last at least so long, with those at its edges: frames that are so much softer than the loud ones. Null for a
- * line that is silent throughout. `samples` at 24 kHz.
+ * The silences of a line: runs of frames that are at least `softerByDb` softer than its loud frames and last at least `leastMs`; at the edges of the line,
+ * shorter ones too. Null for a line that is silent throughout. `samples` are at 24 kHz.
  */
 export function findSilences(samples: Int16Array, { softerByDb, leastMs }: { softerByDb: number; leastMs: number }): Silence[] | null {
   const levels = Array.from({ length: Math.ceil(samples.length / FRAME) }, (_, frame) => {
@@ -30,18 +30,18 @@ export function findSilences(samples: Int16Array, { softerByDb, leastMs }: { sof
   return silences;
 }
 
-/** Quieter than any sound of speech but the closures of consonants, which are shorter. */
+/** A pause is quieter than any speech sound except the closure of a consonant, which is shorter. */
 const PAUSE = { softerByDb: 35, leastMs: 90 };
-/** A silence belongs to the words between which it lies, if their times are off by no more. */
+/** A silence is assigned to the gap between two words if the times of the words are off by at most this. */
 const MAX_OFF_MS = 170;
-/** No word is made shorter. */
+/** Words are never made shorter than this. */
 const MIN_WORD_MS = 30;
 
 const middle = (startMs: number, endMs: number): number => (startMs + endMs) / 2;
 
 /**
- * Words whose times agree with the silences of their line: what is silent lies between two words, before the first or after the last one. For
- * times that are right to about a tenth of a second.
+ * Adjusts the times of words to the silences of their line, so that every silence lies between two words, before the first or after the last one. Expects
+ * times that are correct to about a tenth of a second.
  */
 function fittedWords(words: readonly WordTime[], samples: Int16Array): WordTime[] {
   const silences = findSilences(samples, PAUSE);
@@ -69,7 +69,7 @@ function fittedWords(words: readonly WordTime[], samples: Int16Array): WordTime[
   return fitted;
 }
 
-/** Sounds that stay where they were within their words. */
+/** Moves sounds along with their words; within a word they keep their relative positions. */
 function movedSounds(marks: readonly SoundTime[], before: readonly WordTime[], after: readonly WordTime[]): SoundTime[] {
   let at = 0;
   return marks.map((mark) => {
@@ -81,7 +81,7 @@ function movedSounds(marks: readonly SoundTime[], before: readonly WordTime[], a
   });
 }
 
-/** The times of a line, moved to agree with the silences of its sound: the words (see `fittedWords`) and the sounds in them. `samples` at 24 kHz. */
+/** The times of a line with its words (see `fittedWords`) and their sounds adjusted to the silences. `samples` are at 24 kHz. */
 export function withSilences(times: LineTimes, samples: Int16Array): LineTimes {
   if (times.words.length === 0) return times;
   const words = fittedWords(times.words, samples);

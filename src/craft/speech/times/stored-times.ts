@@ -3,7 +3,10 @@ import { plainerText } from '../plain-spelling.js';
 import type { LineTimes, SoundTime, WordTime } from './line-times.js';
 import { shownWords } from './shown-words.js';
 
-/** As stored, without names: it is written for every line. Without the text, too: lines stay when what they were written for is deleted. */
+/**
+ * The stored form. It has arrays instead of named fields, because it is written for every line, and no text, because lines outlive the deletion of the script
+ * they were written for.
+ */
 interface StoredTimes {
   version: 1;
   estimated: boolean;
@@ -11,10 +14,10 @@ interface StoredTimes {
   sounds?: { alphabet: 'misaki' | 'arpabet'; marks: (readonly [sound: string, startMs: number, endMs: number])[] };
 }
 
-/** Key of the times of the line with this key: an object beside its sound. */
+/** The key of the times that belong to a line's key. */
 export const timesKey = (lineKey: string): string => lineKey.replace(/\.pcm$/, '.times.json');
 
-/** Stores the times of a line beside its sound. */
+/** Stores the times of a line under the key next to its sound. */
 export async function storeTimes(store: ObjectStore, lineKey: string, { estimated, words, sounds }: LineTimes): Promise<void> {
   const stored: StoredTimes = {
     version: 1, estimated, words: words.map(({ from, to, startMs, endMs }) => [from, to, startMs, endMs]),
@@ -23,15 +26,15 @@ export async function storeTimes(store: ObjectStore, lineKey: string, { estimate
   await store.put(timesKey(lineKey), JSON.stringify(stored));
 }
 
-/** True for a text whose words are where those of the times are. */
+/** True when the words of the text have exactly the offsets of the stored words. */
 function isOf(text: string, { words }: StoredTimes): boolean {
   const shown = shownWords(text);
   return shown.length === words.length && shown.every(({ from, to }, at) => from === words[at]![0] && to === words[at]![1]);
 }
 
 /**
- * The times of a stored line; null for one that was stored before lines had times. `asked` is the text that its voice was asked to say, which it
- * may have said in plainer spelling. Null also when the line is of another text.
+ * The times of a stored line; null for a line that was stored before times were introduced, and when the times belong to another text. `asked` is the text
+ * that the voice was asked to say; it may have been spoken in plainer spelling.
  */
 export async function findTimes(store: ObjectStore, lineKey: string, asked: string): Promise<LineTimes | null> {
   let stored: StoredTimes;

@@ -8,13 +8,13 @@ import type { SeeingDesk } from '../seeing/see-script.js';
 import { drawingsOf, figuresOf, peopleQuestion, type Figure, type PeopleAnswer } from './people-question.js';
 import { drawingOf, placeQuestion, unmetBy, type PlaceAnswer, type ToldPlace } from './place-question.js';
 
-/** Places that are drawn, those where most is heard before the others, people, in the order in which they were seen, and figures of them. */
+/** The limits on drawings: places, preferring those where most is heard; people, in the order in which they are seen; and figures of people. */
 const [MOST_PLACES, MOST_PEOPLE, MOST_FIGURES] = [10, 14, 24];
 const PEOPLE_AT_ONCE = 3;
-/** Characters of what a question tells of a place or a person. */
+/** The most characters of each part of a question about a place or a person. */
 const [THERE_CHARACTERS, ABOUT_PLACE, ABOUT_PERSON, ABOUT_LOOKS, OPENING] = [2_600, 1_200, 1_000, 2_400, 700];
 
-/** Each place of a script with what is heard there. */
+/** The places of a script, each with the text that is heard there; places with the most text come first. */
 function toldPlaces({ entries, seen }: Screenplay): ToldPlace[] {
   const places: ToldPlace[] = [];
   let now: ToldPlace | null = null;
@@ -31,7 +31,7 @@ function toldPlaces({ entries, seen }: Screenplay): ToldPlace[] {
   return places.sort((one, other) => other.there.length - one.there.length).slice(0, MOST_PLACES);
 }
 
-/** What is told before and in a script, in sentences. */
+/** The sentences of the source from its beginning to the end of the script's part; of the script itself when its source is unknown. */
 function sentencesBefore({ entries }: Screenplay, sources: readonly WriterSource[]): string[] {
   const spans = entries.flatMap((entry) => entry.spans);
   const source = sources.find(({ sourceId }) => sourceId === spans[0]?.sourceId);
@@ -39,7 +39,7 @@ function sentencesBefore({ entries }: Screenplay, sources: readonly WriterSource
   return splitSentences(text).map(({ start, end }) => text.slice(start, end).replaceAll(/\s+/gu, ' ').trim());
 }
 
-/** The last sentences in which one of the words stands, in their order, of so many characters. */
+/** The last sentences that contain one of the words, in their order, with at most this many characters. */
 function naming(sentences: readonly string[], words: readonly string[], characters: number): string {
   const own = words.map((word) => word.toLowerCase()).filter((word) => word.length > 2);
   const found: string[] = [];
@@ -53,7 +53,7 @@ function naming(sentences: readonly string[], words: readonly string[], characte
   return found.join(' ');
 }
 
-/** What one sees of people is told when they come. */
+/** Words about looks and dress; texts mostly describe them when a person first appears. */
 const DRESS = /\b(?:wore|wear(?:s|ing)?|dress(?:ed)?|coat|cloak|hat|cap|gown|skirt|shawl|uniform|collar|shirt|boots|hair|beard|eyes|face|skin|tall|thin|stout|figure|looked like|clad|robe|apron|trousers|veil|bonnet|head|fur|scales|wings|tail)\b/iu;
 
 function aboutPerson(sentences: readonly string[], name: string): string {
@@ -62,7 +62,7 @@ function aboutPerson(sentences: readonly string[], name: string): string {
   return about.slice(-8).join(' ').slice(-ABOUT_PERSON);
 }
 
-/** What a script tells of looks and dress, in its order. */
+/** The sentences of a script about looks and dress, in its order. */
 function aboutLooks({ entries }: Screenplay): string {
   const told = entries.filter(({ kind, parenthetical }) => kind === 'action' || parenthetical === 'narrating').map(({ text }) => text).join('\n');
   const found = splitSentences(told).map(({ start, end }) => told.slice(start, end)).filter((sentence) => DRESS.test(sentence));
@@ -80,7 +80,7 @@ class Illustrator {
     this.looks = aboutLooks(script);
   }
 
-  /** Null for a place that was not drawn well enough. */
+  /** Draws a place; null when the drawing is not good enough. */
   async place(told: ToldPlace): Promise<SeenPlace | null> {
     const about = told.place === '' ? '' : naming(this.sentences, told.place.split(/\s+/u).slice(-1), ABOUT_PLACE);
     const opening = this.sentences.join(' ').slice(0, OPENING);
@@ -94,7 +94,7 @@ class Illustrator {
     });
   }
 
-  /** The figures of people, as many as are drawn: everybody as they are first seen before anybody in another outfit. */
+  /** The figures to draw, up to the limits: everybody as first seen, then other outfits. */
   figures(people: readonly SeenPerson[]): Figure[] {
     let others = MOST_FIGURES - people.length;
     return people.flatMap((seen) => figuresOf(seen, aboutPerson(this.sentences, seen.name))).filter(({ outfit }) => outfit === null || others-- > 0);
@@ -114,7 +114,7 @@ class Illustrator {
     }));
   }
 
-  /** What was drawn, kept by its question; null where the model has no usable answer or its budget is spent. */
+  /** A drawing, stored under its question; null when the model has no usable answer or its budget is spent. */
   private async drawn<T>(kind: string, { rules, material, task }: Asked, draw: (budget: SeeingDesk['budget']) => Promise<T>): Promise<T | null> {
     const { model, memory, budget } = this.desk;
     if (budget.spent) return null;
@@ -127,11 +127,11 @@ class Illustrator {
   }
 }
 
-/** Who is seen in the open. */
+/** The people who are seen outdoors. */
 const seenOutside = ({ entries }: Screenplay): Set<string> =>
   new Set(entries.flatMap(({ sights = [] }) => sights).filter(({ side }) => side === 'out').flatMap(({ people }) => people));
 
-/** A person with the drawings of its figures. Whom nobody sees in the open has the hat off in portraits, too. */
+/** A person with the drawings of its figures. A person who is never seen outdoors wears no hat in portraits either, unless the hat stays on indoors. */
 function withDrawings(seen: SeenPerson, figures: readonly Figure[], drawings: ReadonlyMap<string, PersonDrawing>, outside: ReadonlySet<string>): SeenPerson {
   const drawnAs = (outfit: number | null): { drawn?: PersonDrawing } => {
     const drawn = drawings.get(figures.find((figure) => figure.seen === seen && figure.outfit === outfit)?.label ?? '');
@@ -141,7 +141,7 @@ function withDrawings(seen: SeenPerson, figures: readonly Figure[], drawings: Re
   return { ...seen, ...drawnAs(null), ...(outfits ? { outfits } : {}) };
 }
 
-/** Of many who are men and women, or whose sex nothing tells, a woman is drawn, too. */
+/** Adds a woman as second figure to a group of mixed or unknown sex. */
 const mixed = (seen: SeenPerson): SeenPerson =>
   (seen.many && seen.sex === 'neutral' ? { ...seen, outfits: [{ wears: 'what a woman among them wears', shown: {} }] } : seen);
 
@@ -149,8 +149,8 @@ const inGroups = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /**
- * A script of which a model saw what is seen, with its drawings of the places and of what the people wear. What it does not draw well enough, the house draws.
- * Throws `ProviderBackoff`, `ProviderFailure` and the signal's reason.
+ * Adds a model's drawings of places and of people's clothes to a script with sights. Where a drawing is missing or not good enough, pictures are drawn from
+ * words. Throws `ProviderBackoff`, `ProviderFailure` and the signal's reason.
  */
 export async function drawnByModel(desk: SeeingDesk, script: Screenplay, sources: readonly WriterSource[]): Promise<Screenplay> {
   const { seen } = script;

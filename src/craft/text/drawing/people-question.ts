@@ -7,10 +7,10 @@ import { fenced } from '../material.js';
 import type { Question } from '../model/model-client.js';
 import { PEN_RULES, Shapes } from './pen-rules.js';
 
-/** A figure that a model draws: a person as they are first seen, or in the outfit of this number, with what the text says of them. */
+/** A figure that a model draws: a person as first seen (`outfit` is null), or in the outfit with this index. `about` is what the text says about the person. */
 export interface Figure { label: string; seen: SeenPerson; outfit: number | null; about: string }
 
-/** The figures of a person: as they are first seen, and then in each outfit; of many alike who are men and women, one of each. */
+/** The figures of a person: as first seen, then in each outfit. A mixed group has a man and a woman. */
 export function figuresOf(seen: SeenPerson, about: string): Figure[] {
   const others = (seen.outfits ?? []).map((_, outfit): Figure => ({ label: `${seen.name} (${outfit + 2})`, seen, outfit, about }));
   return [{ label: seen.name, seen, outfit: null, about }, ...others];
@@ -71,7 +71,10 @@ function traitsOf({ seen: { sex, looks, shown, many, outfits = [] }, outfit }: F
   return [...one, ...traits, ...(looks ? [`the text: ${looks}`] : []), ...(changed ? [`HERE THEY WEAR: ${changed.wears}`] : [])].join(', ');
 }
 
-/** The question for what a few figures wear. `looks`: what the script says of looks and dress, of whomever; `others`: who is drawn by other questions. */
+/**
+ * The question that asks for the clothes of a few figures. `looks`: everything that the script says about looks and dress; `others`: the people whom other
+ * questions draw.
+ */
 export function peopleQuestion(
   people: readonly Figure[], { era, looks, others }: { era: string | null; looks: string; others: readonly string[] },
 ): Question<ReturnType<typeof answerOf>> {
@@ -86,5 +89,5 @@ Example of the form: {"people":[{"name":"MATE","skin":"","eyes":"#5a6b78","cloth
   };
 }
 
-/** What of an answer is drawn of each figure. */
+/** The drawing of each figure in an answer, by label. */
 export const drawingsOf = ({ people }: PeopleAnswer): Map<string, PersonDrawing> => new Map(people.map(({ name, ...drawing }) => [name, drawing]));

@@ -14,7 +14,7 @@ export interface ToldPlace {
   side: 'in' | 'out';
   place: string;
   era: string | null;
-  /** What the text says while people are there, elsewhere about it, and as it begins. */
+  /** The text that is heard while people are at the place (`there`), other text about the place (`about`), and the beginning of the text (`opening`). */
   there: string;
   about: string;
   opening: string;
@@ -71,16 +71,16 @@ Example of the form: {"things":[{"what":"sky","depth":0,"shapes":["rect #8fb7d6>
 const comingAndGoing = ({ movable }: ToldPlace): string =>
   (movable.length > 0 ? ` These come and go, each a thing of its own: ${movable.map((thing) => `"${thing}"`).join(', ')}.` : '');
 
-/** What comes and goes and is no thing of its own in an answer, for the model to read. */
+/** Complaints, worded for the model, about movable things that an answer does not draw as things of their own. */
 export const unmetBy = ({ things }: PlaceAnswer, { movable }: Pick<ToldPlace, 'movable'>): string[] =>
   movable.filter((name) => !things.some(({ what }) => isSameThing(what, name))).map((name) => `draw "${name}" as one thing whose "what" is exactly that`);
 
-/** The only value of a list. */
+/** The value of a list of one; undefined for any other list. */
 const only = (values: readonly string[]): string | undefined => (values.length === 1 ? values[0] : undefined);
 
 const LIGHTS: Readonly<Record<string, string>> = { dawn: 'at dawn', day: 'by day', golden: 'in the low sun of a late afternoon', dusk: 'at dusk', night: 'by night' };
 
-/** The light of a place: its own where people are there at one time of day only, else even daylight. */
+/** The light of a place: that of its time of day if people are there at only one, else even daylight. */
 const lightOf = ({ times, weathers }: ToldPlace): string =>
   `${LIGHTS[only(times) ?? ''] ?? 'in even daylight'}${[undefined, 'clear'].includes(only(weathers)) ? '' : `, weather: ${only(weathers)}`}`;
 

@@ -6,7 +6,7 @@ import { wordsOf, type Beat } from './beats.js';
 import { tidy } from './book.js';
 import { closed, complaintsOf, RULES } from './questions.js';
 
-/** A line of a beat. `replaced`: why the sentences themselves stand in place of what the model said. */
+/** A line of a beat. `replaced`: why the source sentences replace the words of the model; absent otherwise. */
 export interface BeatLine { who: string; text: string; origin: ScreenplayEntry['origin']; spans: SourceSpan[]; replaced?: string }
 
 const MAX_LINE_WORDS = 55;
@@ -50,7 +50,7 @@ At most one line in four may have "from": []; such a line is a question or a lin
 Example of the form: {"lines":[${example}]}`;
 }
 
-/** The question for one beat; `wishes` is what the caller wants, the same for all beats. */
+/** The question that asks for one beat. `wishes` are the requests of the caller, the same for all beats. */
 export function beatQuestion(beat: Beat, mode: TableReadMode, wishes: string): Question<ReturnType<typeof answerOf>> {
   return {
     name: 'beat', schema: answerOf(beat), rules: RULES, material: `${wishes}\n\n${beat.book.words}`, task: taskOf(beat, mode),
@@ -78,8 +78,8 @@ export function beatComplaints(beat: Beat, { lines }: BeatAnswer): string[] {
 }
 
 /**
- * The lines of an answer: those that pass the check as the model wrote them, the sentences themselves in place of the others. A string
- * says why the beat is of no use.
+ * The lines of an answer. Lines that pass the check stay as the model wrote them; the others are replaced by the sentences that they cite. A string says why
+ * the beat as a whole is useless.
  */
 export function linesOf(beat: Beat, { lines }: BeatAnswer): BeatLine[] | string {
   const { book, speakers } = beat;

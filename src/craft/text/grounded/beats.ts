@@ -3,12 +3,12 @@ import { speakerOf, type CastRole, type Screenplay, type ScreenplayEntry } from 
 import type { WriterSource } from '../../narrative/model.js';
 import { Book, nextSentence, type NumberedSentence } from './book.js';
 
-/** A stretch of the embedded writer's script that a model may tell in other words: lines of hosts or the narrator, one after another. */
+/** A stretch of the embedded writer's script that a model may reword: consecutive lines of hosts or the narrator. */
 export interface Beat {
-  /** Its first entry in the script, and the number of its entries. */
+  /** The index in the script of its first entry. */
   first: number;
   entries: ScreenplayEntry[];
-  /** Who speaks in it, in order of appearance, with the kind of their entries. */
+  /** The speakers of the beat in order of appearance, with the kind of their entries. */
   speakers: Map<string, ScreenplayEntry['kind']>;
   book: Book;
   words: number;
@@ -21,7 +21,7 @@ const MIN_BEAT_WORDS = 25;
 
 export const wordsOf = (text: string): number => text.split(/\s+/u).filter(Boolean).length;
 
-/** Only these speak for the production itself. Words of people and authors stay their own. */
+/** The roles that speak for the production itself. The words of people and authors are never reworded. */
 const TELLERS: ReadonlySet<CastRole> = new Set(['host', 'narrator']);
 
 function isRetold(entry: ScreenplayEntry, { narrationPolicy, cast }: Screenplay): boolean {
@@ -31,14 +31,14 @@ function isRetold(entry: ScreenplayEntry, { narrationPolicy, cast }: Screenplay)
   return role !== undefined && TELLERS.has(role);
 }
 
-/** The script's stretches: within one scene, without a line that stays, split where they are long. */
+/** The stretches of the script, each within one scene and between lines that stay; long ones are split. */
 function stretchesOf(script: Screenplay): ScreenplayEntry[][] {
   const stretches: ScreenplayEntry[][] = [];
   let words = Infinity;
   let before: ScreenplayEntry | null = null;
   const spoken = script.entries.filter((entry) => speakerOf(entry, script.narrationPolicy) !== null);
   for (const entry of script.entries) {
-    // The first line greets and the last takes leave: they name the title and stay, unless they tell something.
+    // A stock line at the start or the end greets or takes leave and names the title, so it stays.
     const frames = entry.origin === 'stock' && (entry === spoken[0] || entry === spoken.at(-1));
     if (!isRetold(entry, script) || frames) {
       before = null;
@@ -56,7 +56,7 @@ function stretchesOf(script: Screenplay): ScreenplayEntry[][] {
   return stretches;
 }
 
-/** The sentences of a stretch in the order of the source, as its lines cite them. */
+/** The sentences that the lines of a stretch cite, each once. */
 function sentencesOf(entries: readonly ScreenplayEntry[], texts: ReadonlyMap<string, string>): Omit<NumberedSentence, 'number'>[] {
   const seen = new Set<string>();
   return entries.flatMap(({ spans }) => spans).flatMap((span) => {

@@ -6,13 +6,13 @@ import { Book, sentencesOfText, type NumberedSentence } from './book.js';
 import { closed, complaintsOf, RULES, statement } from './questions.js';
 
 const ANSWER_TOKENS = 1_200;
-/** The fences around the sentences. */
+/** Characters for the fences around the sentences. */
 const FENCE_CHARACTERS = 200;
 const MIN_SENTENCES = 3;
 const MAX_CHARACTERS = 8;
 const MAX_STATEMENTS = 24;
 
-/** Texts of a Series Bible that the words of sources may answer. */
+/** The text fields of a Series Bible that sources may answer, each with its question. */
 const TEXT_GAPS: Readonly<Record<string, string>> = {
   seasonArc: 'how the story begins, turns and ends', worldRules: 'what is possible in this world and what never happens', canonTimeline: 'what happened when',
 };
@@ -22,7 +22,7 @@ const CHARACTER_GAPS: Readonly<Record<string, string>> = {
 
 type Character = Record<string, string> & { name: string };
 
-/** A gap under the name by which the model fills it: `worldRules`, or `Ada: want`. */
+/** An empty field of the bible. `label` is the name by which the model fills it: `worldRules`, or `Ada: want`. */
 interface Gap { label: string; asks: string; key: string; character: string | null }
 
 const charactersOf = ({ content }: BibleDraft): Character[] => (content.characters ?? []) as Character[];
@@ -46,7 +46,7 @@ ${gaps.map(({ label, asks }) => `- "${label}": ${asks}`).join('\n')}
 "statements": for each of them one statement of at most 30 words, or none where the sentences do not say it. "for" is the name in quotation marks.
 Example of the form: {"statements":[{"for":"${gaps[0]!.label}","from":[2,3],"says":"..."}]}`;
 
-/** Sentences from everywhere in the sources, in order, that take at most so many characters. */
+/** Sentences from all parts of the sources, in order, with at most this many characters. */
 function spread<T extends { text: string }>(sentences: readonly T[], characters: number): T[] {
   const size = sentences.reduce((sum, { text }) => sum + text.length + 8, 0);
   const step = Math.max(1, Math.ceil(size / Math.max(1, characters)));
@@ -55,7 +55,7 @@ function spread<T extends { text: string }>(sentences: readonly T[], characters:
 
 interface Proven { gap: Gap; says: string; cited: NumberedSentence[] }
 
-/** The draft with what the model has filled in; nothing that the draft has is replaced. */
+/** The draft with the empty fields that the model has filled; existing values are never replaced. */
 function filled(draft: BibleDraft, proven: readonly Proven[], refused: number): BibleDraft {
   const said = (character: string | null, key: string): string => proven.filter(({ gap }) => gap.character === character && gap.key === key).map(({ says }) => says).join(' ');
   const characters = charactersOf(draft).map((character) => ({
@@ -73,8 +73,8 @@ function filled(draft: BibleDraft, proven: readonly Proven[], refused: number): 
 }
 
 /**
- * The embedded writer's draft with gaps filled in by a model: each statement is checked against the sentences that it cites, and left out
- * where it fails. Without sources the draft stays as it is; an open question says why when the model gave no usable answer.
+ * Fills gaps in the embedded writer's draft by a model. Each statement is checked against the sentences that it cites, and left out if it fails. Without
+ * enough text in the sources the draft stays unchanged; when the model gives no usable answer, an open question says why.
  */
 export async function bibleByModel(model: ModelClient, { sources }: BibleBrief, draft: BibleDraft, asking: Asking): Promise<BibleDraft> {
   const gaps = gapsOf(draft);

@@ -24,7 +24,7 @@ function answerOf(sentences: number) {
 }
 type BlurbAnswer = Static<ReturnType<typeof answerOf>>;
 
-/** What is heard in the first part of the episode, each line with who says it. */
+/** The lines of the first part of the episode, each with its speaker. */
 function shownText({ lines }: BlurbBrief, characters: number): string {
   const heard = lines.filter(({ kind }) => kind === 'action' || kind === 'dialogue')
     .map(({ kind, speaker, text }) => (kind === 'dialogue' && speaker !== null ? `${speaker}: ${text}` : text));
@@ -33,8 +33,8 @@ function shownText({ lines }: BlurbBrief, characters: number): string {
 }
 
 /**
- * The description of an episode in a model's words: each statement is checked against the lines that it cites and left out where it fails.
- * The embedded writer's where someone wrote one, or when no statement holds.
+ * The description of an episode in a model's words. Each statement is checked against the lines that it cites, and left out if it fails. Returns the embedded
+ * writer's description `own` when it is based on one that somebody wrote, or when no statement passes.
  */
 export async function blurbByModel(model: ModelClient, brief: BlurbBrief, own: string | null, asking: Asking): Promise<string | null> {
   if (own !== null && brief.written !== null && own.startsWith(brief.written.trim().slice(0, 40))) return own;

@@ -4,12 +4,12 @@ import type { SourceSpan } from '../../screenplay/model.js';
 import { fenced } from '../material.js';
 import { matchesOf } from '../../patterns/matches.js';
 
-/** A sentence of a source under the number by which a model cites it, from 1. */
+/** A sentence of a source. `number` counts from 1; a model cites the sentence by it. */
 export interface NumberedSentence {
   number: number;
   text: string;
   span: SourceSpan;
-  /** The sentence behind it in its source, which may deny it; null at the end of a paragraph. */
+  /** The next sentence in the source, which may deny this one; null at the end of a paragraph. */
   next?: string | null;
 }
 
@@ -19,18 +19,18 @@ export interface ProvenStatement { says: string; cited: NumberedSentence[]; verb
 const MIN_WORDS = 3;
 const MAX_CITED = 6;
 const MAX_HEADING_WORDS = 12;
-/** More than any sentence that only denies has. */
+/** More characters than a sentence that only denies the one before it ever has. */
 const NEXT_CHARACTERS = 200;
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
-/** A paragraph of one line without an end, such as a title: it names what follows and states nothing. */
+/** True for a short single line without final punctuation, such as a title. It names what follows but states nothing. */
 const isHeading = (paragraph: string): boolean => !paragraph.includes('\n') && !/[.!?…:;][\p{Pf}\p{Pe}"'’]*$/u.test(paragraph)
   && paragraph.split(/\s+/u).length <= MAX_HEADING_WORDS;
 
 interface Place { start: number; end: number }
 
-/** The sentences of a paragraph; one that only denies, or has hardly a word, stays with the one before it. */
+/** Joins a sentence that only denies, or has hardly any words, to the sentence before it. */
 function joined(text: string, places: readonly Place[]): Place[] {
   const sentences: Place[] = [];
   for (const place of places) {
@@ -43,8 +43,8 @@ function joined(text: string, places: readonly Place[]): Place[] {
 }
 
 /**
- * The sentences of a text that state something, as places in its source. Headings are left out, and "It isn’t." is part of the sentence that
- * it denies.
+ * The sentences of a text that state something, with their spans in the source. Headings are left out, and "It isn’t." becomes part of the sentence that it
+ * denies.
  */
 export function sentencesOfText(text: string, sourceId: string): Omit<NumberedSentence, 'number'>[] {
   // A paragraph ends a sentence, also a heading without a full stop.
@@ -55,7 +55,7 @@ export function sentencesOfText(text: string, sourceId: string): Omit<NumberedSe
     .filter(({ text: words }) => words.split(/\s+/u).length >= MIN_WORDS);
 }
 
-/** The sentence behind a place of a text; null where its paragraph ends. */
+/** The sentence after a position in a text; null at the end of its paragraph. */
 export function nextSentence(text: string, end: number): string | null {
   const behind = text.slice(end, end + NEXT_CHARACTERS);
   const paragraph = behind.split(/\n\s*\n/u)[0]!;
@@ -87,7 +87,7 @@ export class Book {
     return [...new Set(from)].sort((one, other) => one - other).flatMap((number) => this.byNumber.get(number) ?? []).slice(0, MAX_CITED);
   }
 
-  /** What a statement says and its sentences do not; one flaw when it cites none. */
+  /** The parts of a statement that its cited sentences do not support; a single flaw when it cites none. */
   flawsOf(says: string, from: readonly number[]): Pick<Flaw, 'message'>[] {
     const cited = this.cited(from);
     if (cited.length === 0) return [{ message: 'it cites no sentence' }];
@@ -103,13 +103,13 @@ export class Book {
   }
 }
 
-/** A statement without what small models put around it: marks of markdown, a speaker's name before it, directions in brackets. */
+/** Removes what small models add to a statement: Markdown marks, citations, a speaker's name before it, directions in brackets. */
 export function tidy(says: string): string {
   return says.replaceAll(/[*_`#]+/gu, '').replaceAll(/\s*\[(?:\d+(?:,\s*)?)+\]/gu, '').replaceAll(/[([][^()[\]]{1,40}[)\]]/gu, '')
     .replace(/^\s*[\p{Lu} .'-]{2,24}:\s+/u, '').replaceAll(/\s+/gu, ' ').replaceAll(/\s+([.,;:!?])/gu, '$1').trim();
 }
 
-/** One span for sentences that stand side by side in one source; else the first of them. */
+/** One span for the cited sentences that follow the first one without a gap in the same source; sentences after a gap are left out. */
 export function jointSpan(cited: readonly NumberedSentence[]): SourceSpan {
   const first = cited[0]!.span;
   const run = cited.filter(({ number, span }, index) => number === cited[0]!.number + index && span.sourceId === first.sourceId);

@@ -8,7 +8,7 @@ import { closed, complaintsOf, RULES, statement } from './questions.js';
 
 const MAX_CLAIMS = 8;
 const ANSWER_TOKENS = 900;
-/** The fences around the sentences. */
+/** Characters for the fences around the sentences. */
 const FENCE_CHARACTERS = 200;
 const MIN_PART_CHARACTERS = 1_000;
 /** A part with fewer sentences is not worth a question. */
@@ -39,7 +39,7 @@ function flawsOf(book: Book, { summary, thesis }: DigestAnswer): string[] {
   ];
 }
 
-/** What one part of a source gave: proven statements with their sentences, and claims. */
+/** The digest of one part of a source: proven statements with their sentences, and claims. `refused` is the number of statements that failed the check. */
 interface PartDigest {
   summary: { says: string; cited: NumberedSentence[] }[];
   thesis: { says: string; cited: NumberedSentence[] } | null;
@@ -62,7 +62,7 @@ async function digestPart(model: ModelClient, book: Book, asking: Asking): Promi
   };
 }
 
-/** The sentences in parts of at most so many characters. */
+/** The sentences divided into parts of at most this many characters. */
 export function partsOf<T extends { text: string }>(sentences: readonly T[], characters: number): T[][] {
   const parts: T[][] = [];
   let size = Infinity;
@@ -114,8 +114,8 @@ async function merged(
 }
 
 /**
- * The digest of a source by a model, in as many parts as its context asks for. Statements are checked against the sentences that they
- * cite, and claims are those sentences. Whatever fails is the embedded writer's, and a gap says so.
+ * The digest of a source by a model, in as many parts as its context requires. Statements are checked against the sentences that they cite, and claims are
+ * such sentences themselves. Whatever fails is replaced by the embedded writer's digest, and a gap says so.
  */
 export async function digestByModel(
   model: ModelClient, source: DigestSource, embedded: Digest, memory: WriterMemory, budget: Budget, signal?: AbortSignal,
@@ -127,7 +127,7 @@ export async function digestByModel(
   let room = await roomNow();
   let made = await digestParts(model, source, partsOf(sentences, room), memory, asking);
   const learned = await roomNow();
-  // The server has told meanwhile that its context is smaller.
+  // The server has reported a smaller context in the meantime.
   if (learned < room * 0.9 && made.some((each) => 'reason' in each)) {
     room = learned;
     made = await digestParts(model, source, partsOf(sentences, room), memory, asking);

@@ -13,7 +13,7 @@ const MOST_CITED = 6;
 const SYNOPSIS = { least: 3, most: 5 } as const;
 const MOST_SCENES = 6;
 const MOST_TITLE_WORDS = 5;
-/** What tells the ending names a sentence behind this share of the text. */
+/** A synopsis tells the ending if its last sentence cites a sentence after this share of the text. */
 const ENDING_FROM = 0.8;
 /** Sentences that stay together where a text is longer than the model's context. */
 const RUN = 12;
@@ -57,19 +57,19 @@ function within(sentences: readonly Omit<NumberedSentence, 'number'>[], characte
   if (total <= characters) return [...sentences];
   const runs = Array.from({ length: Math.ceil(sentences.length / RUN) }, (_, at) => sentences.slice(at * RUN, (at + 1) * RUN));
   const kept = Math.max(2, Math.floor((runs.length * characters) / total));
-  // The first and the last run are among them: a story is told from its beginning to its end.
+  // The first and the last run are always included, so that the model knows the beginning and the end of the story.
   return Array.from({ length: kept }, (_, at) => runs[Math.round((at * (runs.length - 1)) / (kept - 1))]!).flat();
 }
 
 const ended = (text: string): string => (/[.!?…]["”’]?$/u.test(text) ? text : `${text}.`);
 
-/** The sentence where it passes the check; null where it does not. */
+/** The checked sentence; null when it fails the check. */
 function proven(book: Book, retold: Retold): PitchSentence | null {
   const found = OF_THE_TELLING.test(retold.says) ? null : book.proven(retold);
   return found && { text: ended(found.says), spans: found.cited.map(({ span }) => span) };
 }
 
-/** The sentences that hold, if enough of them are left and the last one tells how it ends. */
+/** The sentences that pass the check; empty when too few are left or the last one does not tell the ending. */
 function synopsisOf(book: Book, retold: readonly Retold[]): PitchSentence[] {
   const held = retold.flatMap((each) => {
     const sentence = proven(book, each);
@@ -79,7 +79,7 @@ function synopsisOf(book: Book, retold: readonly Retold[]): PitchSentence[] {
   return tellsEnd && held.length >= SYNOPSIS.least ? held.map(({ sentence }) => sentence) : [];
 }
 
-/** A title of a few words that stand in what it is a title of; null for another one. */
+/** The title, if it is short and its words occur in the statements or their sentences; else null. */
 function titleOf(book: Book, title: string, statements: readonly Retold[]): string | null {
   const words = title.trim().replace(/[.!…:;,]+$/u, '');
   const own = statements.flatMap(({ says, from }) => [says, ...from.map((number) => book.sentences[number - 1]?.text ?? '')]).join(' ');
@@ -87,8 +87,8 @@ function titleOf(book: Book, title: string, statements: readonly Retold[]): stri
 }
 
 /**
- * A story in a model's words, each sentence held to the sentences that it cites and left out where it fails; null for a text of a few sentences, and when no
- * answer fits its form.
+ * The pitch of a story in a model's words. Each sentence is checked against the sentences that it cites, and left out if it fails. Null for a text of only a
+ * few sentences, and when no answer of the model is usable.
  */
 export async function pitchByModel(model: ModelClient, { texts, people }: PitchBrief, asking: Asking): Promise<PitchWords | null> {
   const room = await model.roomFor(ANSWER_TOKENS, RULES + TASK, asking.signal) - FENCE_CHARACTERS - people.join('').length;

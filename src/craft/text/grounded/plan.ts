@@ -6,7 +6,7 @@ import { Book, sentencesOfText } from './book.js';
 import { closed, complaintsOf, RULES, statement } from './questions.js';
 
 const ANSWER_TOKENS = 1_200;
-/** Sentences of a beat that the model gets: as many as fit, evenly over the beats. */
+/** The most sentences of each beat that the model gets; halved until all of them fit. */
 const MAX_SENTENCES_PER_BEAT = 12;
 
 function answerOf(sentences: number, beats: number) {

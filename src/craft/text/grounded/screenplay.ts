@@ -9,12 +9,12 @@ import { beatComplaints, beatQuestion, linesOf, type BeatLine } from './beat-que
 import { beatsOf, spokenForm, wordsOf, type Beat } from './beats.js';
 import { wishesOf } from './plan.js';
 
-/** A beat as it was written: the model's lines, or why the embedded writer's stay. */
+/** The model's lines for a beat, or the reason why the embedded writer's lines stay. */
 export type WrittenBeat = { lines: BeatLine[] } | { reason: string };
 
 type Note = Screenplay['reviewNotes'][number];
 
-/** A script whose length is off by more than this share, by the model's doing, gets beats of the embedded writer back. */
+/** When the model's beats change the length of a script by more than this share, some of them go back to the embedded writer. */
 const MAX_LENGTH_ERROR = 0.1;
 const LANGUAGE_CHARACTERS = 20_000;
 
@@ -28,7 +28,7 @@ export interface BeatDesk {
 
 type BeatQuestion = ReturnType<typeof beatQuestion>;
 
-/** One beat by the model. Only failures of the server itself are thrown. */
+/** Lets the model write one beat. Throws only failures of the server itself. */
 async function writeBeat({ model, memory, budget, signal }: BeatDesk, beat: Beat, question: BeatQuestion, key: readonly unknown[]): Promise<WrittenBeat> {
   return memory.once<WrittenBeat & { passing?: boolean }>(key, async (own) => {
     try {
@@ -43,8 +43,8 @@ async function writeBeat({ model, memory, budget, signal }: BeatDesk, beat: Beat
 }
 
 /**
- * All beats, as many at once as the client allows; those that were written before come first, from the memory. The first failure of the
- * server ends the others.
+ * Writes all beats, as many at once as the client allows. Beats that an earlier run wrote come from the memory first. The first failure of the server stops
+ * the others.
  */
 async function writeBeats(desk: BeatDesk, beats: readonly Beat[], brief: ScriptBrief): Promise<WrittenBeat[]> {
   const stop = new AbortController();
@@ -70,7 +70,7 @@ async function writeBeats(desk: BeatDesk, beats: readonly Beat[], brief: ScriptB
   return written;
 }
 
-/** Gives beats back to the embedded writer, the farthest from its length first, until the script has its length. */
+/** Gives beats back to the embedded writer, the one with the largest length error first, until the script has its length. */
 function heldToLength(script: Screenplay, beats: readonly Beat[], written: readonly WrittenBeat[]): WrittenBeat[] {
   const total = script.entries.reduce((sum, entry) => sum + (speakerOf(entry, script.narrationPolicy) === null ? 0 : wordsOf(entry.text)), 0);
   const held = [...written];
@@ -144,10 +144,10 @@ function wholeNotes(written: readonly WrittenBeat[], name: string): Note[] {
   return [summary, ...mostly];
 }
 
-/** A read may miss the length that was asked for by this share before a person is told. */
+/** A read may miss the requested length by this share before a note tells a person. */
 const MAX_READ_ERROR = 0.2;
 
-/** What the read lacks of what its plan promised: length, or someone of its cast. */
+/** Notes on what the read lacks of its plan's promises: the length, or a cast member without a line. */
 function shortfallsOf(script: Screenplay, { tableRead, castNames }: ScriptBrief): Note[] {
   const seconds = Math.round(readSeconds(script));
   const missed = Math.abs(seconds / tableRead.durationSeconds - 1) > MAX_READ_ERROR;
@@ -162,9 +162,8 @@ const onlyNote = (script: Screenplay, message: string): Screenplay =>
   ({ ...script, reviewNotes: [...script.reviewNotes, { entryIndex: null, rule: 'writers', message }] });
 
 /**
- * The script of the embedded writer with its programme told by a model, beat by beat. Lines of people and authors stay. Each line of the
- * model is checked against the sentences that it cites; a beat that is of no use stays the embedded writer's, and the review notes say
- * who wrote which lines.
+ * The embedded writer's script with its programme rewritten by a model, beat by beat. Lines of people and authors stay. Each line of the model is checked
+ * against the sentences that it cites. An unusable beat stays the embedded writer's, and the review notes say who wrote which lines.
  */
 export async function screenplayByModel(desk: BeatDesk, script: Screenplay, brief: ScriptBrief): Promise<Screenplay> {
   if (script.mode === 'drama') return onlyNote(script, 'A drama performs the words of its source; all lines are arranged by the embedded writer.');

@@ -4,12 +4,12 @@ import type { ChatRefused } from './chat.js';
 export const STRUCTURES = ['json_schema', 'json_object', 'none'] as const;
 export type Structure = (typeof STRUCTURES)[number];
 
-/** Context of a server that tells none and has none configured: what small models have at least. */
+/** The assumed context when neither the server nor the configuration tells it: small models have at least this much. */
 export const DEFAULT_CONTEXT_TOKENS = 8_192;
 /** A reasoning model spends this many tokens on its thoughts. */
 const REASONING_TOKENS = 4_096;
 
-/** What a server takes. It begins with everything, and each refusal teaches one thing, for as long as the process runs. */
+/** Which request features a server accepts. It starts with all of them, and each refusal removes one for as long as the process runs. */
 export class Abilities {
   structure: Structure;
   boundsInSchema = true;
@@ -30,7 +30,7 @@ export class Abilities {
   /** The context to plan with, in tokens. */
   get context(): number { return this.contextTokens ?? DEFAULT_CONTEXT_TOKENS; }
 
-  /** Limit of an answer's tokens: for a reasoning model with room for its thoughts, as far as the context has it. */
+  /** The token limit of an answer. A reasoning model also gets room for its thoughts, as far as the context allows. */
   outputTokens(wanted: number, free = Infinity): number {
     const thoughts = Math.min(REASONING_TOKENS, Math.floor(this.context / 2));
     return this.reasons ? Math.max(wanted, Math.min(wanted + thoughts, Math.floor(free))) : wanted;
@@ -59,7 +59,7 @@ export class Abilities {
     return true;
   }
 
-  /** Learns the context from an error that names it. Returns true when the error is about the context at all. */
+  /** Learns the context size from an error that names it. Returns true for any error about the context, even one without a size. */
   learnContext(message: string): boolean {
     if (!/context|too (?:long|many tokens|large)|prompt is too/iu.test(message) || !/token|length|size|context/iu.test(message)) return false;
     const named = /(?:context (?:length|size|window)[^\d]{0,40}|maximum (?:context )?(?:length|tokens?)[^\d]{0,40}|n_ctx[^\d]{0,8})(\d{3,7})/iu.exec(message);
@@ -68,8 +68,8 @@ export class Abilities {
   }
 
   /**
-   * Notices a prompt that the server cut without a word: it counts far fewer tokens than the prompt can have. A small count is that of a
-   * server that leaves out what it has cached.
+   * Detects a prompt that the server cut silently: its count is far lower than the prompt can have. A count below 1000 is ignored, because some servers leave
+   * cached tokens out of the count.
    */
   wasCut(promptCharacters: number, promptTokens: number | null): boolean {
     if (promptTokens === null || promptTokens < 1_000 || promptTokens >= promptCharacters / 7) return false;

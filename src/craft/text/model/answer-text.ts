@@ -2,7 +2,7 @@
 export interface FoundJson { value: unknown; cut: boolean; fenced: boolean; thought: boolean }
 
 const THOUGHT = /<(think|thinking|reasoning)>[\s\S]*?<\/\1>/giu;
-/** Some templates open the thought themselves, so that only its end is in the answer. */
+/** Some templates open the thought themselves, so that the answer contains only its closing tag. */
 const OPEN_THOUGHT = /^[\s\S]*?<\/(?:think|thinking|reasoning)>/iu;
 
 /** Walks over JSON from its first bracket. Returns where it ends, or the brackets that are open at the end of the text. */
@@ -20,7 +20,7 @@ function walk(text: string, from: number): { end: number | null; open: string[];
     else if (character === '}' || character === ']') {
       open.pop();
       if (open.length === 0) return { end: at + 1, open, lastComplete, openThere };
-      // Only a finished object counts: the numbers of an unfinished one are of no use.
+      // Only finished objects count: the numbers of an unfinished one cannot be trusted.
       if (character === '}') [lastComplete, openThere] = [at + 1, [...open]];
     }
   }
@@ -40,8 +40,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Finds the JSON in an answer: behind a thought, in a code fence, after an introduction. Of an answer that was cut it keeps the finished
- * elements. Null when there is none.
+ * Finds the JSON in an answer: behind a thought, in a code fence, or after an introduction. Keeps only the finished elements of an answer that was cut. Null
+ * when there is no JSON.
  */
 export function findJson(answer: string): FoundJson | null {
   const plain = answer.replaceAll(THOUGHT, '').replace(OPEN_THOUGHT, '');

@@ -1,4 +1,4 @@
-/** What a piece of work may cost with a model. Stored beats count too, so a repeat of the work continues with what is left. */
+/** Limits what a piece of work may cost with a model. The cost of stored beats counts too, so a repeated run continues with the remaining budget. */
 export class Budget {
   private tokens = 0;
   private milliseconds = 0;
@@ -6,7 +6,7 @@ export class Budget {
 
   constructor(private readonly maxTokens: number, private readonly maxSeconds: number, private readonly whole: Budget | null = null) {}
 
-  /** A budget of one part: what it spends is spent of the whole, too. */
+  /** A budget for one part of the work. Its spending also counts against the whole. */
   part(): Budget { return new Budget(this.maxTokens, this.maxSeconds, this); }
 
   get used(): { tokens: number; milliseconds: number } { return { tokens: this.tokens, milliseconds: this.milliseconds }; }
@@ -23,7 +23,7 @@ export class Budget {
     this.whole?.note(silent);
   }
 
-  /** Why nothing more may be asked, or null. */
+  /** Why no further request is allowed; null while the budget lasts. */
   get spent(): string | null {
     if (this.whole) return this.whole.spent;
     if (this.tokens >= this.maxTokens) return `the budget of ${this.maxTokens} tokens is spent`;

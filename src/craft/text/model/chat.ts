@@ -6,7 +6,7 @@ export interface ModelAddress { baseUrl: string; apiKey: string | null; /** Long
 /** What a server answered to one request, streamed or not. */
 export interface ChatAnswer {
   text: string;
-  /** What a reasoning model wrote before its answer, in a field of its own. */
+  /** What a reasoning model wrote before its answer, if the server sends it in a separate field. */
   reasoning: string;
   refusal: string | null;
   /** `stop`, `length`, `content_filter`, `loop` when this client ended a repetition, or null. */
@@ -17,7 +17,7 @@ export interface ChatAnswer {
   totalMs: number;
 }
 
-/** The server answered with an error. `message` is its own. */
+/** The server answered with an error. `message` holds the server's words. */
 export class ChatRefused extends Error {
   override readonly name = 'ChatRefused';
   constructor(readonly status: number, message: string, readonly headers: Record<string, string | undefined>) { super(message); }
@@ -26,21 +26,21 @@ export class ChatRefused extends Error {
 /** Nothing came for `timeoutMs`. */
 export class ChatSilent extends Error { override readonly name = 'ChatSilent'; }
 
-/** What answers is no chat server: a web page, or a document without any choice. Asking again gives the same. */
+/** The endpoint is not a chat server: it answered with a web page, or a document without choices. Asking again gives the same answer. */
 export class ChatForeign extends Error { override readonly name = 'ChatForeign'; }
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const MAX_ERROR_CHARACTERS = 400;
-/** An answer whose end is this many characters three times over repeats forever. */
+/** An answer whose last characters, this many, repeat three times is taken for an endless repetition. */
 const LOOP_CHARACTERS = 60;
 const LOOP_WINDOW = 900;
 
-/** So many words of prose in the end of an answer are a sentence, which is written once; fewer are the form of a list. */
+/** From this many words of prose on, the end of an answer is a sentence, which no answer writes twice. With fewer it may be the form of a list. */
 const PROSE_WORDS = 5;
 
 /**
- * True when the end of a text occurs at least three times in its last stretch. Items of a list may be alike but for a name, so outside of prose
- * the text must end with one and the same stretch three times over.
+ * True when the text ends in a repetition. A prose ending must occur at least three times in the last stretch. List items may differ in a name only, so
+ * without prose the text must end with the same stretch three times in a row.
  */
 export function loops(text: string): boolean {
   if (text.length < LOOP_WINDOW) return false;
@@ -85,7 +85,7 @@ class Collector {
   /** Whether anything had the form of a chat answer. */
   answers = false;
 
-  /** Returns false when nothing more is wanted. */
+  /** Returns false when the answer repeats itself and needs no further chunks. Throws `ChatRefused` for a chunk with an error. */
   add(chunk: Chunk): boolean {
     if (chunk.error !== undefined && chunk.error !== null) throw new ChatRefused(500, errorWords(JSON.stringify(chunk)), {});
     if (chunk.usage) this.usage = chunk.usage;
@@ -114,7 +114,7 @@ class Collector {
   }
 }
 
-/** The data of server-sent events, one by one; a body of one JSON document is one. */
+/** Yields the data of server-sent events one by one. A body that is a single JSON document counts as one event. */
 async function* eventsOf(body: Dispatcher.ResponseData['body'], isStream: boolean): AsyncGenerator<string> {
   let received = 0;
   let rest = '';
@@ -171,7 +171,7 @@ export class ChatTransport {
     }
   }
 
-  /** The JSON of another document of the server, such as `/models`; null when it has none. */
+  /** The JSON at another path of the server, such as `/models`; null when there is none. */
   async find(path: string, signal?: AbortSignal): Promise<unknown> {
     try {
       const { origin, pathname } = new URL(this.address.baseUrl);

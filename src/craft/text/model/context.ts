@@ -4,8 +4,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && value >= 512 ? value : null);
 
 /**
- * The context of a model in tokens as its server tells it: vLLM and LM Studio with the model, llama.cpp with its properties. Null for a
- * server that does not tell, as Ollama and OpenAI.
+ * The model's context in tokens as the server reports it: vLLM and LM Studio list it with the model, llama.cpp with its properties. Null for servers that do
+ * not report it, such as Ollama and OpenAI.
  */
 export async function contextOf(transport: ChatTransport, model: string, signal?: AbortSignal): Promise<number | null> {
   const listed = await transport.find('/models', signal);

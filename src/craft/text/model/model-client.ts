@@ -13,7 +13,7 @@ export interface Question<S extends TSchema> {
   /** Name of the answer's schema, shown to the model. */
   name: string;
   schema: S;
-  /** Rules, the same for all questions of a kind: servers keep what stays the same at the beginning. They contain no text of a user. */
+  /** The rules, identical for all questions of a kind, because servers cache an unchanged beginning. They contain no text of a user. */
   rules: string;
   /** Text of users and sources, between fences. */
   material: string;
@@ -39,12 +39,12 @@ export interface Asking { signal?: AbortSignal | undefined; budget?: Budget | un
 const DEFAULT_BACKOFF_MS = 10_000;
 const MIN_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 10 * 60_000;
-/** Characters of a token of English text: as few as most tokenizers make of it. */
+/** Characters per token of English text: the low end of what most tokenizers reach. */
 const CHARACTERS_PER_TOKEN = 3.2;
 const REPAIR_TEMPERATURE = 0.4;
 const MAX_LESSONS = 6;
 
-/** Tokens that a text has at most, by estimate. */
+/** The estimated maximum number of tokens in a text. */
 export const tokensOfText = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
 /** Milliseconds until the next attempt, from `retry-after-ms` or `Retry-After` (seconds or a date), clamped to 0.5 s to 10 min. */
@@ -59,13 +59,13 @@ export function retryAfterMs(headers: Record<string, string | undefined>, now = 
 type ModelConfig = Config['text'] & { baseUrl: string };
 
 /**
- * Asks a model behind an OpenAI-compatible endpoint. It learns what the server takes and never retries a failed connection, because the
+ * Asks a model behind an OpenAI-compatible endpoint. It learns which request features the server accepts. It never retries a failed connection, because the
  * activity has a retry policy.
  */
 export class ModelClient {
   readonly name: string;
   readonly abilities: Abilities;
-  /** Seen in answers, for a report. */
+  /** What the answers contained so far, for a report. */
   readonly seen = { fences: false, thoughts: false };
   private readonly transport: ChatTransport;
   private readonly places: Semaphore;
@@ -78,7 +78,7 @@ export class ModelClient {
     this.places = new Semaphore(config.concurrency);
   }
 
-  /** The context to plan questions with, in tokens: configured, told by the server, or the least that models have. */
+  /** The context to plan questions with, in tokens: configured, reported by the server, or the default for small models. */
   async contextTokens(signal?: AbortSignal): Promise<number> {
     if (this.abilities.contextTokens === null) {
       this.context ??= contextOf(this.transport, this.name, signal).then((tokens) => { this.abilities.contextTokens ??= tokens; });
@@ -87,7 +87,7 @@ export class ModelClient {
     return this.abilities.context;
   }
 
-  /** Characters of material that a question with so long an answer may have. */
+  /** How many characters of material a question may have when its answer may take `answerTokens`. */
   async roomFor(answerTokens: number, otherText: string, signal?: AbortSignal): Promise<number> {
     const context = await this.contextTokens(signal);
     const left = context - this.abilities.outputTokens(answerTokens) - tokensOfText(otherText) - 64;
@@ -95,9 +95,9 @@ export class ModelClient {
   }
 
   /**
-   * Asks at most twice: an answer that is unusable, or of which `judge` complains, is asked for once more with the complaints. Returns
-   * the last answer that fits its form, with what `judge` says of it; a cut answer counts with its finished parts at the second time.
-   * Throws `AnswerFlaw` when neither fits, `ProviderBackoff` for 429 and 503, `ProviderFailure`, and the signal's reason.
+   * Asks at most twice: after an unusable answer, or one that `judge` complains about, it asks once more with the complaints. Returns the last answer that
+   * fits the schema, even if `judge` still complains. At the second attempt the finished parts of a cut answer count. Throws `AnswerFlaw` when neither answer
+   * fits, `ProviderBackoff` for 429 and 503, `ProviderFailure`, and the signal's reason.
    */
   async ask<S extends TSchema>(question: Question<S>, judge: (answer: Static<S>) => string[], asking: Asking = {}): Promise<Static<S>> {
     const first = await this.once(question, null, asking).then((answer) => ({ answer, complaints: judge(answer) }), (error: unknown) => {
@@ -154,7 +154,7 @@ export class ModelClient {
     };
   }
 
-  /** Sends a request, and again without what the server says it does not take. */
+  /** Sends a request, and sends it again without any part that the server refuses. */
   private async sent<S extends TSchema>(
     question: Question<S>, complaints: readonly string[] | null, signal?: AbortSignal, budget?: Budget,
   ): Promise<ChatAnswer> {

@@ -4,16 +4,16 @@ type Schema = Record<string, unknown>;
 
 /** Keywords that constrained decoding handles badly or rejects; this client checks them itself. */
 const LOCAL = new Set(['minLength', 'pattern', '~kind', '~optional', '~unsafe']);
-/** Bounds that keep a small model from writing without end. Few servers reject them; then they are left out too. */
+/** Bounds that keep a small model from writing without end. The few servers that reject them get the schema without them. */
 const BOUNDS = new Set(['minItems', 'maxItems', 'minimum', 'maximum', 'uniqueItems']);
 
-/** Servers unroll a length into a grammar; beyond this some refuse it. */
+/** Servers unroll a length into a grammar; some refuse lengths above this. */
 const MAX_SENT_LENGTH = 2_000;
 
-/** What of the bounds of a schema is sent: those of lists and numbers, and the lengths of texts. */
+/** Which bounds of a schema are sent: `bounds` of lists and numbers, `lengths` of texts. */
 export interface SentBounds { bounds: boolean; lengths: boolean }
 
-/** The schema for the server, with the bounds that it takes. Without them a small model writes until its tokens end. */
+/** The schema for the server, with the bounds that it accepts. Without bounds a small model writes until its tokens run out. */
 export function wireSchema(schema: unknown, sent: SentBounds = { bounds: true, lengths: true }): unknown {
   if (Array.isArray(schema)) return schema.map((part) => wireSchema(part, sent));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -40,15 +40,15 @@ function mendedArray(value: unknown, schema: Schema): unknown {
 }
 
 /**
- * An answer with the slips mended that say nothing about its content: keys too many, texts and lists too long, numbers out of range or
- * written as text, words of an enumeration in other letters, one thing where a list of one is meant.
+ * Repairs slips that say nothing about the content of an answer: extra keys, texts and lists that are too long, numbers out of range or written as text,
+ * enumeration words in another case, a single value in place of a list.
  */
 export function mended(value: unknown, schema: unknown): unknown {
   if (!isObject(schema)) return value;
   if (schema.type === 'object' && isObject(schema.properties)) {
     const properties = Object.entries(schema.properties);
     const listed = properties.find(([, part]) => isObject(part) && part.type === 'array');
-    // The list alone, where an object that has it is meant.
+    // The model gave only the list instead of the object that contains it.
     if (Array.isArray(value) && properties.length === 1 && listed) return { [listed[0]]: mended(value, listed[1]) };
     if (!isObject(value)) return value;
     return Object.fromEntries(properties.filter(([key, part]) => key in value || (isObject(part) && part.type === 'array'))

@@ -5,10 +5,13 @@ import { isToldIn } from '../told-words.js';
 import { personCalled, type StoryWindow } from './windows.js';
 
 const MAX_NAME_WORDS = 5;
-/** Words that stand for somebody and are nobody's name: no cue is made of them. */
+/** Words that refer to a person but are not a name, so they never become a cue. */
 const NO_NAME = /^(?:he|she|it|they|we|you|him|her|them|his|hers|who|one|another|others?|some(?:one|body)?|any(?:one|body)|every(?:one|body)|all|both|each|none|nobody|no one)\b/iu;
 
-/** The speaker that an answer means, where it is somebody of the list or called so by the story; undefined where it means nobody. */
+/**
+ * The speaker that an answer means: a person of the list, or somebody the story calls so. Null when nobody speaks; undefined when the words name no such
+ * person.
+ */
 function speakerIn(who: string, people: readonly ListedPerson[], text: string): string | null | undefined {
   const name = who.trim().replace(/^["“[(]+|["”\])]+$/gu, '');
   if (name === NOBODY) return null;
@@ -20,7 +23,7 @@ function speakerIn(who: string, people: readonly ListedPerson[], text: string): 
   return isCalledSo ? name : undefined;
 }
 
-/** The speakers that an answer names, by the beginning of their turns. */
+/** The speakers that an answer names, each with the start of the turn. */
 export function namedIn({ lines }: StoryAnswer, window: StoryWindow, people: readonly ListedPerson[], text: string): NamedSpeaker[] {
   const answered = new Map(lines.map((line) => [line.n, line]));
   return window.turns.flatMap(({ start, end }, index): NamedSpeaker[] => {
@@ -30,7 +33,7 @@ export function namedIn({ lines }: StoryAnswer, window: StoryWindow, people: rea
   });
 }
 
-/** The pairs of one person that an answer names, where both are people of the list. */
+/** The pairs of names that an answer takes for one person, when both are different people of the list. */
 export function sameIn({ same }: StoryAnswer, people: readonly ListedPerson[]): [kept: string, gone: string][] {
   return same.flatMap(([one, other]): [string, string][] => {
     const [kept, gone] = [personCalled(people, one!), personCalled(people, other!)];
@@ -38,7 +41,7 @@ export function sameIn({ same }: StoryAnswer, people: readonly ListedPerson[]): 
   });
 }
 
-/** The pairs of names of one person of the list that an answer gives to two. */
+/** The pairs of names that the list gives to one person and an answer gives to two. */
 export function apartIn({ apart }: StoryAnswer, people: readonly ListedPerson[]): [one: string, other: string][] {
   return apart.flatMap(([one, other]): [string, string][] => {
     const [first, second] = [personCalled(people, one!), personCalled(people, other!)];
@@ -46,14 +49,14 @@ export function apartIn({ apart }: StoryAnswer, people: readonly ListedPerson[])
   });
 }
 
-/** A name as the list has it. */
+/** A name in the spelling of the list. */
 const formOf = ({ name, aliases }: ListedPerson, called: string): string => [name, ...aliases].find((form) => form.toLowerCase() === called.toLowerCase())!;
 
-/** A man and a woman are two people, whatever is said of them. */
+/** A man and a woman are two people, whatever the answer says. */
 const areTwo = (one: ListedPerson, other: ListedPerson): boolean => one.gender !== other.gender && one.gender !== 'neutral' && other.gender !== 'neutral';
 
 const MAX_PLACE_WORDS = 7;
-/** A place as a heading has it, if all that it says stands in the story; else null. */
+/** A place as a heading names it, when the story contains all of its words; else null. */
 function placeIn(place: string, text: string): string | null {
   const words = place.trim().replace(/[.,;:]+$/u, '').replace(/^(?:in|on|at|by|inside|outside)\s+/iu, '').replace(/^(?:a|an|the|(?:his|her|their|my|our|its)(?:\s+own)?)\s+/iu, '');
   const isTold = words.split(/\s+/u).length <= MAX_PLACE_WORDS && isToldIn(words, text);
@@ -80,7 +83,7 @@ export function complaintsAbout({ lines }: StoryAnswer, window: StoryWindow, peo
   ];
 }
 
-/** Those whom the named speakers add to the people of a story. */
+/** The people of a story, with the named speakers that are not among them yet. */
 export function withNewPeople(people: readonly ListedPerson[], named: readonly NamedSpeaker[]): ListedPerson[] {
   const all = [...people];
   for (const { name } of named) {
@@ -89,13 +92,16 @@ export function withNewPeople(people: readonly ListedPerson[], named: readonly N
   return all;
 }
 
-/** How often a reader agrees with the text: with its tags (`tagged`), or where it has hardly any, with what the rules find on clear evidence. */
+/**
+ * How often a reader agrees with the text. `tagged`: compared with the tags; false where a text has hardly any tags, and the rules' findings on clear
+ * evidence are the control.
+ */
 export interface Agreement { same: number; asked: number; tagged: boolean }
 
-/** With fewer lines whose tag names the speaker, those that the rules find on clear evidence are control lines, too. */
+/** With fewer lines than this whose tag names the speaker, the lines that the rules find on clear evidence are control lines, too. */
 const LEAST_TAGGED = 2;
 
-/** Lines whose speaker the text tells are the control: whoever reads well says what it says. */
+/** Compares a reader with the control lines, whose speaker the text tells. A reader that reads well names the same speaker. */
 export function agreementWith(
   turns: readonly SpokenTurn[], named: readonly NamedSpeaker[], same: readonly (readonly [string, string])[], { people }: Pick<Speech, 'people'>,
 ): Agreement {

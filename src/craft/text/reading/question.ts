@@ -10,13 +10,13 @@ const MOST_PEOPLE = 24;
 const TOKENS_PER_LINE = 26;
 const [MOST_SAME, MOST_APART] = [6, 4];
 const MOST_SCENES = 8;
-/** Tokens of an answer about so many lines. */
+/** Tokens needed for an answer about this many lines. */
 export const tokensOfAnswer = (lines: number): number => 400 + lines * TOKENS_PER_LINE;
 const MOST_ALIASES = 6;
-/** Of the text before a window so much is shown, with the speakers that are known by then. */
+/** How many characters before a window are shown, with the speakers known so far. */
 const BEFORE_CHARACTERS = 1_200;
 
-/** Nobody says these words, and nobody can tell who does. */
+/** Answers for words that nobody says, and for words whose speaker the story does not tell. */
 export const [NOBODY, UNKNOWN] = ['-', '?'];
 
 export const RULES = `You read a story and say who speaks its quotations, how, and where its scenes begin. The user message holds material between fences, each opened and
@@ -62,7 +62,7 @@ function listed({ name, aliases, gender, tellsTheStory }: ListedPerson): string 
   return `- ${name}${known.length > 0 ? ` (${known.join('; ')})` : ''}`;
 }
 
-/** The words of a stretch with a mark before each of these places. */
+/** The text between two positions, with the marks inserted at their places. */
 function marked(text: string, { start, end }: { start: number; end: number }, marks: readonly { at: number; mark: string }[]): string {
   let words = '';
   let from = start;

@@ -6,32 +6,32 @@ import { agreementWith, apartIn, complaintsAbout, namedIn, sameIn, scenesIn, wit
 import { RULES, storyQuestion, tokensOfAnswer, type StoryAnswer } from './question.js';
 import { windowsOf, type StoryWindow } from './windows.js';
 
-/** What a model says of a story, or why nothing of it is used. */
+/** What a model read in a story, or the reason why its reading is not used. */
 export type ReadStory = { reading: StoryReading; agreement: Agreement } | { reason: string };
 
 export interface ReadingDesk { model: ModelClient; memory: WriterMemory; budget: Budget; signal?: AbortSignal | undefined }
 
-/** The speech of the story where names that rules give to one person are those of two. */
+/** The story's speech, found again with the given pairs of names kept apart as two people. */
 export type PartedSpeech = (apart: readonly (readonly [string, string])[]) => Promise<Speech | null>;
 
-/** Windows that read well: small models lose the thread of longer ones. */
+/** Bounds of a window in characters; small models lose the thread of longer windows. */
 const [MIN_WINDOW, MAX_WINDOW] = [1_500, 6_000];
-/** People, what came before, and fences beside the words of a window. */
+/** Characters of a question beside its window: people, what came before, and fences. */
 const BESIDE_CHARACTERS = 3_500;
 const TYPICAL_TURNS = 40;
-/** Shorter talk is not worth a question. */
+/** A story with fewer turns is not worth a question. */
 const MIN_TURNS = 3;
-/** A reader worth hearing misses one of the control lines, and one of ten. */
+/** A usable reader misses at most one control line plus one in ten. */
 const MISSED_AT_ALL = 1;
 const MISSED_SHARE = 0.1;
-/** The rules themselves miss some of what they find on clear evidence. */
+/** The share for control lines without tags: there the rules themselves are sometimes wrong. */
 const MISSED_UNTAGGED = 0.4;
-/** After so many control lines a reader that misses so many is not asked on. */
+/** After this many control lines, a reader that misses more than this share gets no further questions. */
 const [EARLY_CONTROL, EARLY_MISSED] = [12, 0.4];
 
 const missedBy = ({ same, asked }: Agreement): number => asked - same;
 
-/** The pairs without those that a later one contradicts by turning it round. */
+/** The pairs without repetitions, and without those that turn an earlier pair round. */
 function distinct(pairs: readonly (readonly [string, string])[]): [string, string][] {
   const seen = new Set<string>();
   return pairs.flatMap(([kept, gone]): [string, string][] => {
@@ -41,7 +41,7 @@ function distinct(pairs: readonly (readonly [string, string])[]): [string, strin
   });
 }
 
-/** Asks window by window, since each knows the speakers before it. What fails leaves its lines to the rules. */
+/** Asks window by window, because each question shows the speakers found before it. When a question fails, its lines are left to the rules. */
 class StoryReader {
   private readonly named: NamedSpeaker[] = [];
   private readonly same: [string, string][] = [];
@@ -76,7 +76,7 @@ class StoryReader {
     return agreementWith(this.speech.turns.filter(({ start }) => asked.has(start)), this.named, this.same, this.speech);
   }
 
-  /** Takes two people apart whom the rules take for one: what the tags say counts for each of them. */
+  /** Separates two people whom the rules take for one, so that the tags count for each of them. */
   private async part(pairs: readonly [string, string][]): Promise<void> {
     if (pairs.length === 0) return;
     this.apart.push(...pairs);
@@ -111,9 +111,8 @@ class StoryReader {
 }
 
 /**
- * Who speaks in a story, who of its people is one person and where its scenes begin, by a model that reads it window by window. Lines
- * whose tag names the speaker are the control: a model that reads them otherwise is not used. Throws `ProviderBackoff`, `ProviderFailure`
- * and the signal's reason.
+ * Lets a model read a story window by window: who speaks, which people are one person, and where scenes begin. Lines whose tag names the speaker are the
+ * control: a model that contradicts them too often is not used. Throws `ProviderBackoff`, `ProviderFailure` and the signal's reason.
  */
 export async function readStoryByModel(desk: ReadingDesk, text: string, speech: Speech, parted: PartedSpeech): Promise<ReadStory> {
   if (speech.turns.length < MIN_TURNS) return { reason: 'hardly anybody speaks' };

@@ -5,22 +5,22 @@ import type { ModelClient } from '../model/model-client.js';
 import type { WriterMemory } from '../writer-memory.js';
 import { readStoryByModel, type ReadStory } from './read-story.js';
 
-/** A plan that waits for a model asks it about texts of this length; longer ones are read while their digest is made. */
+/** A plan waits for the model to read texts up to this length. Longer ones are read while their digest is made. */
 const MOST_CHARACTERS_AT_ONCE = 60_000;
 
 interface ReadingParts { model: ModelClient; memory: WriterMemory; embedded: EmbeddedWriter; budget(): Budget }
 
 export const isReadAtOnce = (text: string): boolean => text.length <= MOST_CHARACTERS_AT_ONCE;
 
-/** A source with what was read of it, if that is used. */
+/** A source with its reading, if there is a usable one. */
 export const withReading = <T extends object>(source: T, read: ReadStory | null): T & { reading?: StoryReading } =>
   (read && 'reading' in read ? { ...source, reading: read.reading } : source);
 
-/** What a model says of the stories among sources. Each text is read once, and a plan and its script hear the same of it. */
+/** What a model reads in the stories among the sources. Each text is read once, and a plan and its script get the same reading. */
 export class StoryReadings {
   constructor(private readonly parts: ReadingParts) {}
 
-  /** Reads a text of at most `MAX_WRITER_CHARACTERS`, or finds what was read of it. Null for a text that is no English story. */
+  /** Reads a text of at most `MAX_WRITER_CHARACTERS`, or returns the kept reading. Null for a longer text, and for a text that is not an English story. */
   async read(text: string, signal?: AbortSignal): Promise<ReadStory | null> {
     const { model, memory, embedded, budget } = this.parts;
     if (text.length > MAX_WRITER_CHARACTERS) return null;
@@ -32,17 +32,17 @@ export class StoryReadings {
     }, { budget: own, isKept });
   }
 
-  /** The sources of a plan. What is known of a long text by now is what its script will hear, too. */
+  /** The sources of a plan. Whatever is known of a long text at this moment is fixed for its script, too. */
   forPlan(sources: readonly WriterSource[], seed: string, signal?: AbortSignal): Promise<WriterSource[]> {
     return this.each(sources, seed, (text) => (isReadAtOnce(text) ? this.read(text, signal) : this.known(text)));
   }
 
-  /** The sources of a script, with what its plan heard. */
+  /** The sources of a script, with the readings that its plan used. */
   forScript(sources: readonly WriterSource[], seed: string): Promise<WriterSource[]> {
     return this.each(sources, seed, (text) => this.known(text));
   }
 
-  /** The sources with what is known by now. */
+  /** The sources with the readings known so far. Asks nothing and fixes nothing. */
   async forOthers(sources: readonly WriterSource[]): Promise<WriterSource[]> {
     return Promise.all(sources.map(async (source) => (source.text === null ? source : withReading(source, await this.known(source.text)))));
   }

@@ -1,11 +1,11 @@
 import type { ListedPerson, Speech, SpokenTurn } from '../../narrative/model.js';
 
-/** A stretch of a story that is asked about at once: whole paragraphs, with the places where those begin that tell something. */
+/** A stretch of a story for one question: whole paragraphs, with the start of each narrative paragraph. */
 export interface StoryWindow { start: number; end: number; turns: SpokenTurn[]; paragraphs: number[] }
 
 const MAX_TURNS = 60;
 
-/** The story in windows of at most so many characters, as far as paragraphs allow. */
+/** Splits the story into windows of at most `characters`, as far as paragraphs allow. */
 export function windowsOf({ turns, paragraphs }: Speech, characters: number): StoryWindow[] {
   const windows: StoryWindow[] = [];
   let at = 0;
@@ -22,7 +22,7 @@ export function windowsOf({ turns, paragraphs }: Speech, characters: number): St
   return windows.filter((window) => window.paragraphs.length > 0);
 }
 
-/** What a person is called, in lower case. */
+/** All names of a person, in lower case. */
 const calledBy = ({ name, aliases }: ListedPerson): string[] => [name, ...aliases].map((form) => form.toLowerCase());
 
 /** People whom one window may need: those it names, and those who are heard most in the story. */
@@ -32,7 +32,7 @@ export function peopleNear(people: readonly ListedPerson[], words: string, most:
   return [...new Set([...named, ...people])].slice(0, Math.max(most, named.length));
 }
 
-/** The person of a list whom a name means; null where nobody or more than one is called so. */
+/** The person of a list whom a name means; null when nobody, or more than one person, has that name. */
 export function personCalled(people: readonly ListedPerson[], name: string): ListedPerson | null {
   const lower = name.toLowerCase();
   const exact = people.filter((person) => person.name.toLowerCase() === lower);

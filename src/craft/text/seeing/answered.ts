@@ -8,10 +8,10 @@ const ARTICLE = /^(?:the|an?|one of the|his|her|their)\s+/iu;
 const TITLE = /^(?:MR|MRS|MISS|MS|DR|DOCTOR|SIR|LADY|LORD|CAPTAIN|COLONEL|MAJOR|AUNT|UNCLE|OLD|YOUNG|LITTLE)\s+/u;
 /** Words for several people, or for nobody in particular. */
 const NO_PERSON = /^(?:he|she|it|they|we|you|i|all|both|others?|every(?:body|one)|some(?:body|one)|nobody|crowd|people|guests|men|women|children|boys|girls|soldiers|sailors)$/iu;
-/** Spoken lines of people who are not there: voices from elsewhere are few. */
+/** How many spoken lines may belong to people whom a sight does not show: voices from elsewhere are few. */
 const [AWAY_AT_ALL, AWAY_SHARE] = [1, 0.2];
 
-/** What a sight, or what a part tells, says from a character of an entry on. */
+/** A value, such as a sight, and the entry to which it belongs. */
 export interface Placed<T> { entryIndex: number; value: T }
 /** What a window's answer says of a script. */
 export interface Seen {
@@ -23,7 +23,7 @@ export interface Seen {
   outfits: Dressed[];
 }
 
-/** How somebody looks in one sight or several. */
+/** What somebody wears in one or more sights. */
 export interface Dressed { name: string; outfit: Outfit }
 
 const keyOf = (name: string): string => name.trim().replace(ARTICLE, '').replaceAll(/[^\p{L}\p{N}\s’'-]/gu, ' ').replaceAll(/\s+/gu, ' ').trim().toUpperCase();
@@ -34,7 +34,7 @@ export class Names {
   private readonly others = new Map<string, string>();
   private readonly tellers: ReadonlySet<string>;
 
-  /** `text` is what the model was shown: whoever has no line must be called so there. */
+  /** `text` is what the model was shown. People without a line must be called by their names there. */
   constructor(script: Pick<Screenplay, 'cast' | 'entries'>, known: readonly SeenPerson[], private readonly text: string) {
     const { cast } = script;
     const isSeen = ({ role }: CastMember): boolean => role === 'character';
@@ -45,13 +45,13 @@ export class Names {
     if (isToldByUnnamed(script)) this.others.set(keyOf(SEEN_TELLER), SEEN_TELLER);
   }
 
-  /** Mrs. Brand is BRAND where the cast has her so. */
+  /** The person of this name, or null. A title may be missing in the cast: Mrs. Brand is found as BRAND. */
   find(name: string): string | null {
     const key = keyOf(name);
     return this.cues.get(key) ?? this.others.get(key) ?? this.cues.get(key.replace(TITLE, '')) ?? null;
   }
 
-  /** Like `find`, for somebody who may be new. Null for nobody, a crowd, or a name that the script does not have. */
+  /** Like `find`, but also accepts new people. Null for nobody, a crowd, or a name that the shown text does not contain. */
   add(name: string, many = false): string | null {
     const key = keyOf(name);
     const found = this.find(name);
@@ -62,15 +62,18 @@ export class Names {
   }
 }
 
-/** The parts of what a person is said to look like that stand in the text. */
+/** The parts of a description of looks that the text contains. */
 const toldLooks = (looks: string, text: string): string => looks.split(/[,;.]+/u).map((part) => part.trim()).filter((part) => part !== '' && isToldIn(part, text)).join(', ');
 
 const unique = <T>(values: readonly (T | null)[]): T[] => [...new Set(values.filter((value) => value !== null))];
 
-/** A told part that says more of whoever the told part right before it is about. */
+/** Begins a told part that continues about the person of the told part right before it. */
 const GOES_ON = /^(?:he|she|his|her)\b/iu;
 
-/** Of whom each told part tells, by its place among the parts. One that was passed over and begins with "he" or "she" tells of the same as the one before. */
+/**
+ * Whom each told part is about, by its index among the parts. A part that the answer leaves out and that begins with "he" or "she" is about the same person
+ * as the one before.
+ */
 function toldIn(told: SightAnswer['told'], units: readonly ScriptUnit[], names: Names): Map<number, Omit<ToldOf, 'from'>> {
   const of = new Map<number, Omit<ToldOf, 'from'>>();
   units.forEach(({ isTold, text, sceneIndex }, at) => {
@@ -89,7 +92,7 @@ const knownOf = (traits: Readonly<Record<string, string>>): Record<string, strin
 
 const thingsOf = (names: readonly string[]): string[] => [...new Set(names.map((name) => name.replaceAll(/[\s"]+/gu, ' ').trim()).filter(Boolean))];
 
-/** Who of those at a sight looks other than at first, each once. */
+/** Who at a sight looks different from their first appearance, each person once. */
 function dressedIn({ there, worn }: SightAnswer['sights'][number], names: Names): Dressed[] {
   const present = new Set(there.map((name) => names.find(name)));
   const dressed = new Map<string, Dressed>();
@@ -101,7 +104,7 @@ function dressedIn({ there, worn }: SightAnswer['sights'][number], names: Names)
   return [...dressed.values()];
 }
 
-/** To whom spoken parts are said, where an answer tells it. */
+/** To whom spoken parts are said, where an answer tells this. */
 function saidToIn(told: SightAnswer['told'], units: readonly ScriptUnit[], names: Names): Placed<string>[] {
   return told.flatMap(({ n, who: [first] }): Placed<string>[] => {
     const unit = units[n - 1];
@@ -110,7 +113,7 @@ function saidToIn(told: SightAnswer['told'], units: readonly ScriptUnit[], names
   });
 }
 
-/** What an answer says, with the people that it may name. */
+/** What an answer says of a script, reduced to places and looks that the text contains and people that `names` knows. */
 export function seenIn({ era, people, sights, told }: SightAnswer, units: readonly ScriptUnit[], names: Names, text: string): Seen {
   const seen = people.flatMap(({ name, sex, looks, many, ...traits }): SeenPerson[] => {
     const known = names.add(name, many);
@@ -137,7 +140,7 @@ export function seenIn({ era, people, sights, told }: SightAnswer, units: readon
   };
 }
 
-/** The parts whose speakers are not there, by their numbers. */
+/** The spoken parts whose speakers are not at the sight, with their numbers. */
 function awayIn({ sights }: SightAnswer, units: readonly ScriptUnit[], names: Names): { n: number; speaker: string }[] {
   return units.flatMap(({ speaker, isTold }, at) => {
     const cue = isTold || speaker === null ? null : names.find(speaker);
@@ -162,7 +165,7 @@ export function complaintsAbout(answer: SightAnswer, units: readonly ScriptUnit[
 const tooManyAway = (away: number, units: readonly ScriptUnit[]): boolean =>
   away > AWAY_AT_ALL + AWAY_SHARE * units.filter(({ isTold }) => !isTold).length;
 
-/** Why an answer is not used, or null: whoever sees well sees those who speak. */
+/** Why an answer is not used: too many people speak where its sights do not show them. Null for a usable answer. */
 export function flawOf(answer: SightAnswer, units: readonly ScriptUnit[], names: Names): string | null {
   const away = awayIn(answer, units, names).length;
   return tooManyAway(away, units) ? `of the people who speak it did not see ${away} where they do` : null;

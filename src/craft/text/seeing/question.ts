@@ -16,11 +16,11 @@ const [TOKENS_PER_PERSON, TOKENS_PER_SIGHT, TOKENS_PER_TOLD] = [74, 80, 18];
 const DESCRIPTION_CHARACTERS = 160;
 export const UNKNOWN = 'unknown';
 
-/** Tokens of an answer about so many units. */
+/** Tokens needed for an answer about this many units. */
 export const tokensOfAnswer = (units: number): number =>
   200 + MOST_PEOPLE * TOKENS_PER_PERSON + Math.min(MOST_SIGHTS, units) * TOKENS_PER_SIGHT + units * TOKENS_PER_TOLD;
 
-/** Kinds whose drawings show more, or less, than their names say. */
+/** What a kind of place is drawn as, where its drawing shows more or less than its name says. */
 const DRAWN_AS: Partial<Record<Category, string>> = {
   den: 'in: an opium den', space: 'in: a spaceship, out: a planet without air, always night', theatre: 'in: a stage and its hall; a dressing room is bedroom, a passage behind the stage abstract', ship: 'in: a ship’s cabin, out: a deck at sea, with sails; with "steamer", "liner", "battleship" or "warship" in its place: one of steel; with "boat" or "launch": an open boat; with "wharf", "harbour", "dock" or "quay": that',
   house: 'out: the front of a house, its porch or door-step', living: 'in: a sitting, dining or drawing room, a parlour, the hall of a house',
@@ -28,7 +28,7 @@ const DRAWN_AS: Partial<Record<Category, string>> = {
   bedroom: 'in: a bedroom, a nursery, a bunk house', river: 'out: a river in the country', road: 'in: a carriage or a car; with "plane" or "aircraft" in its place: that, out: a road',
 };
 
-/** Garments that are drawn for more than their names say. */
+/** What a garment is drawn for, where that is more than its name says. */
 const WORN_AS: Partial<Record<Garment, string>> = { robe: 'a robe, a dressing-gown', dinner: 'evening dress of a gentleman' };
 
 /** What every kind of place is called inside and outside. */

@@ -9,18 +9,18 @@ import { unitsOf, windowsOf, type ScriptUnit } from './units.js';
 
 export interface SeeingDesk { model: ModelClient; memory: WriterMemory; budget: Budget; signal?: AbortSignal | undefined }
 
-/** Parts of a window that reads well, and of smaller ones for a small context. */
+/** How many parts a window may have: first the number that reads well, then fewer for a smaller context. */
 const UNITS_AT_ONCE = [70, 40, 20, 10];
-/** Characters of a window. */
+/** Bounds of a window in characters. */
 const [MIN_WINDOW, MAX_WINDOW] = [1_500, 7_000];
-/** People, what came before, and fences beside the words of a window. */
+/** Characters of a question beside its window: people, what came before, and fences. */
 const BESIDE_CHARACTERS = 4_000;
-/** Of the source before a script, and of a script before a window, so much is shown. */
+/** How many characters are shown of the source before a script, and of the script before a window. */
 const [SOURCE_BEFORE, SCRIPT_BEFORE] = [2_000, 600];
-/** Of the beginning of a source, where weather, hour and place are told for pages to come. */
+/** How many characters are shown of the beginning of a source, which tells weather, hour and place for pages to come. */
 const OPENING = 700;
 
-/** The words of the sources that lead to a script. */
+/** The words of the source before the first line of a script, with the opening of the source. */
 function sourceBefore({ entries }: Screenplay, sources: readonly WriterSource[]): string {
   const spans = entries.flatMap((entry) => entry.spans);
   const source = sources.find(({ sourceId }) => sourceId === spans[0]?.sourceId);
@@ -30,7 +30,7 @@ function sourceBefore({ entries }: Screenplay, sources: readonly WriterSource[])
   return start > OPENING + SOURCE_BEFORE ? `${opening} […]\n\n[…] ${before}` : opening + before;
 }
 
-/** What the windows before said counts first: a person looks the same throughout. */
+/** Merges new findings into the known people. Earlier windows win, because a person looks the same throughout. */
 function merged(known: readonly SeenPerson[], people: readonly SeenPerson[]): SeenPerson[] {
   const all = new Map(known.map((person) => [person.name, person]));
   for (const person of people) {
@@ -42,10 +42,10 @@ function merged(known: readonly SeenPerson[], people: readonly SeenPerson[]): Se
   return [...all.values()];
 }
 
-/** So many outfits of one person are drawn; in others they look as at first. */
+/** How many outfits of one person are drawn; in any other the person looks as at first. */
 const MOST_OUTFITS = 4;
 
-/** A person with those of the outfits that are new. */
+/** The person with new outfits added, up to `MOST_OUTFITS`. */
 function withOutfits(person: SeenPerson, dressed: readonly Dressed[]): SeenPerson {
   if (person.many) return person;
   const all = new Map(person.outfits?.map((outfit) => [outfit.wears, outfit]));
@@ -53,14 +53,14 @@ function withOutfits(person: SeenPerson, dressed: readonly Dressed[]): SeenPerso
   return all.size > 0 ? { ...person, outfits: [...all.values()] } : person;
 }
 
-/** Asks window by window, since each goes on with what was seen before it. */
+/** Asks window by window, because each question continues with what was seen before it. */
 class ScriptViewer {
   private people: SeenPerson[] = [];
   private readonly seen: Seen[] = [];
 
   constructor(private readonly desk: SeeingDesk, private readonly script: Screenplay, private readonly before: string) {}
 
-  /** Why what the model saw is not used; null when it is. */
+  /** Looks at all windows. Returns why the result is not used; null when it is. */
   async look(windows: readonly ScriptUnit[][]): Promise<string | null> {
     for (const units of windows) {
       if (this.desk.budget.spent) return this.desk.budget.spent;
@@ -98,7 +98,7 @@ class ScriptViewer {
     return { words, people: this.people, sight };
   }
 
-  /** The script with what was seen. A scene that begins within a sight begins with that sight. */
+  /** The script with what was seen. A scene that begins in the middle of a sight starts with that sight. */
   seenScript(): Screenplay {
     const sights = this.seen.flatMap((one) => one.sights);
     const told = this.seen.flatMap((one) => one.told);
@@ -134,9 +134,9 @@ async function windowsFor({ model, signal }: SeeingDesk, units: readonly ScriptU
 const noted = (script: Screenplay, message: string): Screenplay => ({ ...script, reviewNotes: [...script.reviewNotes, { entryIndex: null, rule: 'sights', message }] });
 
 /**
- * A drama with what is seen of it: its people, where they are and who is there, by a model that reads it window by window. It chooses among
- * what pictures can show; words for places and looks are those of the text. An answer that does not see those who speak is not used, and the
- * notes say so. Throws `ProviderBackoff`, `ProviderFailure` and the signal's reason.
+ * A drama with what a model sees in it, window by window: its people, where they are and who is there. The model chooses among what pictures can show; its
+ * words for places and looks come from the text. An answer that does not show the people who speak is not used, and the notes say so. Throws
+ * `ProviderBackoff`, `ProviderFailure` and the signal's reason.
  */
 export async function seenByModel(desk: SeeingDesk, script: Screenplay, sources: readonly WriterSource[]): Promise<Screenplay> {
   const units = unitsOf(script);

@@ -1,10 +1,10 @@
 import { splitSentences } from '../../narrative/analysis/language/sentences.js';
 import { SEEN_TELLER, speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 
-/** A part of a script that a question has a number for: a spoken line, or a sentence of the telling. `from`: where it begins in its entry. */
+/** A numbered part of a script in a question: a spoken line, or a sentence of the narration. `from` is where it begins in its entry. */
 export interface ScriptUnit { entryIndex: number; from: number; sceneIndex: number; speaker: string | null; isTold: boolean; text: string }
 
-/** Shorter sentences belong to the one before. */
+/** Sentences shorter than this are joined to a neighbouring one. */
 const MIN_SENTENCE = 40;
 const TELLING = new Set(['narrating', 'reading']);
 
@@ -19,10 +19,10 @@ function sentencesOf(text: string): { from: number; text: string }[] {
   return found.length > 0 ? found : [{ from: 0, text }];
 }
 
-/** Somebody who is in the story says "I" so often while it is told, and needs to say it only once who speaks to the others, too. */
+/** How often a narrator must say "I" to count as a person in the story; a narrator who also speaks in dialogue needs to say it only once. */
 const [LEAST_I, LEAST_I_OF_SPEAKER] = [3, 1];
 
-/** True for a story that somebody without a name tells who is in it. */
+/** True for a story told by an unnamed person who takes part in it. */
 export function isToldByUnnamed({ entries, cast }: Pick<Screenplay, 'entries' | 'cast'>): boolean {
   const narrators = new Set(cast.filter(({ role }) => role === 'narrator').map(({ character }) => character));
   if (narrators.size === 0 || entries.some(({ parenthetical, character }) => TELLING.has(parenthetical ?? '') && !narrators.has(character ?? ''))) return false;
@@ -31,7 +31,7 @@ export function isToldByUnnamed({ entries, cast }: Pick<Screenplay, 'entries' | 
   return (told.match(/\b(?:I|me|my|myself)\b/gu)?.length ?? 0) >= (speaks ? LEAST_I_OF_SPEAKER : LEAST_I);
 }
 
-/** The parts of a script that are heard, in order. What a voice tells is cut at its sentences. */
+/** The audible parts of a script, in order. Narration is split into sentences. */
 export function unitsOf(script: Screenplay): ScriptUnit[] {
   const { entries, cast, narrationPolicy } = script;
   const hasUnnamed = isToldByUnnamed(script);
@@ -48,7 +48,7 @@ export function unitsOf(script: Screenplay): ScriptUnit[] {
   });
 }
 
-/** Units that are asked about at once: at most so many, of at most so many characters. */
+/** Splits units into windows of at most `most` units and `characters` characters. */
 export function windowsOf(units: readonly ScriptUnit[], most: number, characters: number): ScriptUnit[][] {
   const windows: ScriptUnit[][] = [];
   let length = 0;

@@ -9,11 +9,11 @@ const MOST_CHOSEN = 28;
 const MOST_SPOILING = 20;
 const ANSWER_TOKENS = 200 + MOST_CHOSEN * 32 + MOST_SPOILING * 4;
 const FENCE_CHARACTERS = 300;
-/** In a trailer of a minute somebody speaks for so long; the cutter needs a choice beside. */
+/** Seconds of speech to ask for: a trailer of a minute has about this much, and more than it needs lets the cutter choose. */
 const SECONDS_OF_SPEECH = 50;
-/** Number, name and seconds of a line. */
+/** Characters that number, name and seconds add to a line. */
 const CHARACTERS_AROUND = 24;
-/** Lines that are asked about at once, at most, and below which nobody has to choose. */
+/** The most characters of lines in one question, and the number of lines below which there is nothing to choose. */
 const [MAX_CHARACTERS, LEAST_LINES] = [16_000, 12];
 
 const RULES = `You are the editor of the trailer of a story that people have performed. The user message holds material between fences, each opened and
@@ -42,7 +42,7 @@ const answerOf = (lines: number) => Type.Object({
 }, closed);
 type Answer = Static<ReturnType<typeof answerOf>>;
 
-/** Lines in windows of so many characters. */
+/** Splits lines into windows of at most `characters`. */
 function windowsOf(lines: readonly TrailerLine[], characters: number): { from: number; lines: TrailerLine[] }[] {
   const windows: { from: number; lines: TrailerLine[] }[] = [];
   let length = 0;

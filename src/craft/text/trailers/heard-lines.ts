@@ -5,7 +5,7 @@ import { fenced } from '../material.js';
 import { AnswerFlaw, type Asking, type ModelClient, type Question } from '../model/model-client.js';
 import { numbered } from './numbered.js';
 
-/** Of the lines of a trailer at most this share is found wanting at once: with fewer than that it is another trailer. */
+/** The largest share of a trailer's lines that may be found wanting at once: replacing more would make another trailer. */
 const MOST_SHARE = 0.34;
 const TOKENS_OF_A_FAULT = 24;
 

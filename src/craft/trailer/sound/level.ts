@@ -18,7 +18,10 @@ const stepped = ({ gainDb, ceilingDb }: Level): Level =>
 
 const isRight = ({ lufs, truePeakDb }: Loudness): boolean => Math.abs(lufs - TARGET_LUFS) <= LUFS_TOLERANCE && truePeakDb <= MAX_TRUE_PEAK_DB;
 
-/** How loud a trailer is as its film has it: the encoder makes the peaks of drums higher, and otherwise in each part than in the whole. */
+/**
+ * Measures the loudness of a trailer as encoded in its film. The encoder raises the peaks of drums, and raises them differently in separate parts than in the
+ * whole.
+ */
 async function measured(making: Making, sound: Unlevelled, { gainDb, ceilingDb }: Level): Promise<Loudness> {
   const { ffmpeg, folder, signal, jobId } = making;
   const file = path.join(folder, 'level.aac');
@@ -32,9 +35,9 @@ async function measured(making: Making, sound: Unlevelled, { gainDb, ceilingDb }
 }
 
 /**
- * The level at which the encoded sound of a trailer is at −16 ±1 LUFS and at most −1 dBTP, and what was measured with it. The level `before` an edit is kept
- * where it is still right, so that only what was edited is encoded again. The parts that are encoded are those of the film, which finds them in the store.
- * Throws `MasterRejected` for silence, and for sound that no level suits; otherwise what `makeSound` throws.
+ * The level at which the encoded sound of a trailer has −16 ±1 LUFS and at most −1 dBTP, with the measured values. The level from `before` an edit stays
+ * while it is still right, so that only the edited part is encoded again. The encoded parts are the film's own, so the film finds them in the store. Throws
+ * `MasterRejected` for silence, and for sound that no level suits; otherwise what `makeSound` throws.
  */
 export async function trailerLevel(making: Making, sound: Unlevelled, before?: Level): Promise<Level & Loudness> {
   if (before) {

@@ -2,26 +2,26 @@ import { PACKET_SAMPLES, SOUND_RATE } from '../../film/film.js';
 
 /** The beats of a trailer on whole packets of sound. */
 export interface PacketParts {
-  /** When each beat begins; less than 11 ms from when it was to. */
+  /** When each beat begins; less than 11 ms from its intended start. */
   startsMs: readonly number[];
-  /** Of the whole, in whole packets. */
+  /** The duration of the whole trailer, in whole packets. */
   durationMs: number;
-  /** Lengths in samples at 48 kHz of the parts that are encoded for themselves, one for each beat. */
+  /** Lengths of the separately encoded parts, in samples at 48 kHz, one for each beat. */
   parts: readonly number[];
 }
 
 const PACKET_MS = (PACKET_SAMPLES * 1_000) / SOUND_RATE;
-/** A part begins at most so many packets from its beat, where that keeps it from a line. */
+/** A part begins at most this many packets from its beat, when that keeps it clear of a line. */
 const FARTHEST = 16;
-/** What a line changes before and after it: how loud the music is, and the packets around a part that it is encoded with. */
+/** How far around a line the sound depends on it: the music ducks there, and a part is encoded together with neighbouring packets. */
 const BEFORE_LINE_MS = 220;
 const AFTER_LINE_MS = 380;
 
-/** How much of a line and what it changes a place would cut off, in milliseconds. */
+/** How many milliseconds of the lines and of the sound around them a boundary at `ms` would cut off. */
 const cuts = (ms: number, lines: readonly { startMs: number; endMs: number }[]): number =>
   lines.reduce((sum, { startMs, endMs }) => sum + Math.max(0, Math.min(ms - (startMs - BEFORE_LINE_MS), endMs + AFTER_LINE_MS - ms)), 0);
 
-/** The packet near a beat at which its part begins: between lines where there is room, and otherwise where least is cut off. */
+/** The packet near a beat at which its part begins: between lines when there is room, otherwise where the least is cut off. */
 function boundary(beat: number, least: number, most: number, lines: readonly { startMs: number; endMs: number }[]): number {
   let [best, cost] = [Math.min(most, Math.max(least, beat)), Infinity];
   for (let distance = 0; distance <= FARTHEST; distance++) {
@@ -35,8 +35,9 @@ function boundary(beat: number, least: number, most: number, lines: readonly { s
 }
 
 /**
- * Puts beats on whole packets: `beatsMs` are their lengths. Every beat has a part of the sound, so that an edit of a line that stays as long encodes no other
- * part; a part may begin a little beside its beat, in the pause between two of `lines`. Throws `RangeError` for beats without room for a packet each.
+ * Aligns beats to whole packets; `beatsMs` are their lengths. Every beat has its own part of the sound, so that editing a line without changing its length
+ * encodes no other part. A part may begin a little before or after its beat, in the pause between two of `lines`. Throws `RangeError` for no beats, and for
+ * beats shorter than two packets.
  */
 export function packetParts(beatsMs: readonly number[], lines: readonly { startMs: number; endMs: number }[] = []): PacketParts {
   if (beatsMs.length === 0 || !beatsMs.every((ms) => ms >= 2 * PACKET_MS && Number.isFinite(ms))) {

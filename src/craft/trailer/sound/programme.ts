@@ -6,15 +6,17 @@ import { BOTH_CHANNELS_DB, DUCKING_DB, mixedPcm, sample, type Mix, type MixSpan 
 import { LINE_SAMPLE_RATE } from '../../speech/port.js';
 import { placed, requireLine, spokenPcm, type TrailerLine } from './spoken.js';
 
-/** What is heard in a trailer. */
+/** The ingredients of a trailer's sound. */
 export interface TrailerSound {
   /** In any order. */
   lines: readonly TrailerLine[];
-  /** From the beginning on; null for none. */
+  /** The music, played from the beginning; null for none. */
   music: Clip | null;
   effects: readonly MixSpan[];
   durationMs: number;
-  /** Of the trailer before an edit: it is kept where it still fits, so that an edit of one line leaves the sound of all others as it is. */
+  /**
+   * The voices' loudness in the trailer before an edit. It is kept while it still fits, so that an edit of one line leaves the sound of all others unchanged.
+   */
   voicesLufs?: number;
   signal?: AbortSignal;
 }
@@ -29,16 +31,16 @@ export interface TrailerProgramme {
   format: PcmFormat;
 }
 
-/** In pauses the music of a trailer is nearly as loud as its voices, and where it is full it is louder. */
+/** The music of a trailer is nearly as loud as its voices in pauses, and louder in its full passages. */
 const MUSIC_DB = -2;
-/** Music goes down so far that it lies this much below the line that is spoken, in steps, so that an edit of a line seldom changes how far. */
+/** The music is lowered until it lies this much below the spoken line. It goes down in steps, so that an edit of a line seldom changes the amount. */
 const BELOW_LINE_DB = 14;
 const DUCKING_STEP_DB = 2;
 const LEAST_DUCKING_DB = 4;
 const MOST_DUCKING_DB = 32;
-/** Music is back when a pause has lasted 280 ms. */
+/** The music has returned 280 ms after a line ends. */
 const DUCKING_TIMES: DuckingTimes = { downMs: 120, holdMs: 40, upMs: 240 };
-/** Loudness of voices where none was long enough to be measured, heard from both channels. */
+/** The loudness assumed for voices when no line was long enough to be measured, as heard from both channels. */
 const USUAL_VOICES_LUFS = -21;
 const KEPT_WITHIN_DB = 1.5;
 
@@ -51,26 +53,26 @@ async function lineLufs(line: TrailerLine): Promise<number | null> {
   const { samples } = await placed(line);
   const meter = new LevelMeter(LINE_SAMPLE_RATE, 1);
   meter.add(Int16Array.from(samples, sample));
-  // With its pauses, and without the gates that would need more of it.
+  // Pauses count, and the gates of the standard are left out, because they would need a longer line.
   const measured = meter.powers.length === 0 ? SILENT_LUFS : lufs(mean(meter.powers) + 1e-12);
   return measured > SILENT_LUFS ? measured + BOTH_CHANNELS_DB : null;
 }
 
-/** The middle of the lines in whole decibels, or what it was before. */
+/** The median loudness of the lines in whole decibels, or the value from before when it is still close enough. */
 function voicesOf(measured: readonly (number | null)[], before: number | undefined): number {
   const known = measured.flatMap((one) => one ?? []).sort((one, other) => one - other);
   const middle = known.length === 0 ? USUAL_VOICES_LUFS : known[Math.floor(known.length / 2)]!;
   return before !== undefined && Math.abs(before - middle) <= KEPT_WITHIN_DB ? before : Math.round(middle);
 }
 
-/** Weighted powers of each tenth of a second of music. */
+/** Weighted power of the music for each tenth of a second. */
 function powersOf({ frames }: Clip): readonly number[] {
   const meter = new LevelMeter(MIX_RATE, 2);
   meter.add(frames);
   return meter.powers;
 }
 
-/** How far the music goes down under each line, from how loud both are there. */
+/** How far the music is lowered under each line, computed from the loudness of both there. */
 function speechOf(lines: readonly TrailerLine[], measured: readonly (number | null)[], music: Clip | null, musicGainDb: number): Speech[] {
   const powers = music === null ? [] : powersOf(music);
   const usual = voicesOf(measured, undefined);
@@ -84,9 +86,9 @@ function speechOf(lines: readonly TrailerLine[], measured: readonly (number | nu
 }
 
 /**
- * The sound of a trailer as one programme: its lines with soft edges, its music, which lies at least 12 dB below each line and comes up in every pause, and its
- * effects. Opens every line once to measure it, one at a time. Throws `RangeError` for lines that are not in the trailer or that have less sound than is
- * heard of them, and the error of `open`.
+ * Mixes the sound of a trailer as one programme: its lines with soft edges, its music, which lies at least 12 dB below each line and returns in every pause,
+ * and its effects. Opens every line once to measure it, one at a time. Throws `RangeError` for lines outside the trailer or with less sound than the trailer
+ * plays of them, and the error of `open`.
  */
 export async function trailerProgramme({ lines, music, effects, durationMs, voicesLufs: before, signal }: TrailerSound): Promise<TrailerProgramme> {
   for (const line of lines) requireLine(line, durationMs);

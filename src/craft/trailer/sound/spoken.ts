@@ -5,24 +5,27 @@ import { pcmBytes, pcmSamples, SAMPLES_PER_MS } from '../../speech/line-cache.js
 export interface TrailerLine {
   /** The sound of the whole line: mono 16-bit little-endian samples at 24 kHz. */
   open(): Promise<Uint8Array>;
-  /** What is heard of it. */
+  /** The part of the line that plays. */
   fromMs: number;
   toMs: number;
-  /** When that begins in the trailer. */
+  /** When the piece begins in the trailer. */
   atMs: number;
   gainDb: number;
 }
 
-/** A fade lies in the sound around a piece, so that it cuts no consonant; at the edge of a line, where nothing is around it, it is shorter. */
+/**
+ * Fades lie in the sound around a piece, so that they cut off no consonant. At the edge of a line, where no sound is left around the piece, the fade is
+ * shorter.
+ */
 const FADE_MS = 10;
 const LEAST_FADE_MS = 5;
 
 const samplesAt = (ms: number): number => Math.round(ms * SAMPLES_PER_MS);
 
-/** Samples in the scale of 16 bits, and where the first of them is in the trailer. */
+/** Samples on the 16-bit scale, and the position of the first one in the trailer. */
 interface Placed { at: number; samples: Float32Array }
 
-/** Throws `RangeError` for a line that is heard at no time. */
+/** Throws `RangeError` for a line that would never be heard. */
 export function requireLine({ fromMs, toMs, atMs, gainDb }: TrailerLine, durationMs: number): void {
   const isPiece = fromMs >= 0 && toMs > fromMs && Number.isFinite(toMs) && Math.abs(gainDb) <= 40;
   if (!isPiece) throw new RangeError(`nothing is heard of a line from ${fromMs} to ${toMs} ms at ${gainDb} dB`);
@@ -33,7 +36,7 @@ export function requireLine({ fromMs, toMs, atMs, gainDb }: TrailerLine, duratio
 const raised = (share: number): number => (1 - Math.cos(Math.PI * Math.min(1, Math.max(0, share)))) / 2;
 
 /**
- * A piece of its line with its gain and fades, and the sound around it that they need. Throws `RangeError` when the line ends before the piece does.
+ * A piece of its line with gain and fades, including the surrounding sound that the fades need. Throws `RangeError` when the line ends before the piece does.
  */
 export async function placed({ open, fromMs, toMs, atMs, gainDb }: TrailerLine): Promise<Placed> {
   const line = pcmSamples(await open());
@@ -50,14 +53,14 @@ export async function placed({ open, fromMs, toMs, atMs, gainDb }: TrailerLine):
 
 const LONGEST_CHUNK = SAMPLES_PER_MS * 1_000;
 
-/** What is known of the voices from a place on; what comes later may be added to it. */
+/** The voices known so far, from the current position on; later pieces may still be added to them. */
 class Voices {
   private position = 0;
   private known: Float32Array = new Float32Array(0);
 
   constructor(private readonly length: number) {}
 
-  /** Everything up to a place, which nothing is added to any more. */
+  /** Yields everything up to a position and moves there. No later piece can begin before that position. */
   * upTo(place: number): Generator<Uint8Array> {
     const end = Math.min(this.length, place);
     while (this.position < end) {
@@ -71,7 +74,7 @@ class Voices {
     }
   }
 
-  /** Adds a piece; what lies before this place or after the end is not heard. */
+  /** Adds a piece; parts of it before the current position or after the end are dropped. */
   add({ at, samples }: Placed): void {
     const first = Math.max(0, this.position - at);
     const offset = Math.max(0, at - this.position);

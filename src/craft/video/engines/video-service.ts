@@ -16,7 +16,7 @@ export interface VideoServiceOptions {
 }
 
 const PROVIDER = 'videos';
-/** Without another setting. */
+/** The model when none is configured. */
 const DEFAULT_MODEL = 'sora-2';
 const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_VIDEO_BYTES = 256 * 1024 * 1024;
@@ -27,7 +27,7 @@ const PASSING = /^(?:server|internal|service|timeout|overload|unavailable|rate_l
 
 interface Answer extends ErrorAnswer { id?: string; status?: string; progress?: number }
 
-/** Videos of a service with `POST /videos`, `GET /videos/{id}` and `GET /videos/{id}/content`. */
+/** Makes videos with a service that has `POST /videos`, `GET /videos/{id}` and `GET /videos/{id}/content`. */
 class HttpVideoService implements VideoService {
   readonly name = PROVIDER;
   readonly embedded = false;
@@ -87,7 +87,7 @@ class HttpVideoService implements VideoService {
     return answer;
   }
 
-  /** The answer of the service when it is one of success. */
+  /** The service's response if it reports success; throws a provider error otherwise. */
   private send(
     method: Dispatcher.HttpMethod, path: string, signal: AbortSignal, { body, headers = {}, accept = 'application/json' }: { body?: FormData; headers?: Record<string, string>; accept?: string } = {},
   ): Promise<Dispatcher.ResponseData> {

@@ -5,45 +5,45 @@ import { fadeEnd } from '../player.js';
 import type { CutForm, SectionForm } from './form.js';
 
 /**
- * Loudness of each role against the fullest music, in dB at level 0 and at level 1. The roles keep apart whatever the levels are: held tones are softer than a
- * theme, which is softer than the end of what drives, which is softer than everybody.
+ * Loudness of each role relative to the fullest music, in dB at level 0 and at level 1. The order of the roles holds at any level: held tones are softer than
+ * a theme, a theme is softer than the end of a pulse, and a pulse is softer than `full`.
  */
 const ROLE_DB: Readonly<Record<SectionRole, readonly [number, number]>> = {
   held: [-10.5, -8.5], theme: [-7.5, -6], pulse: [-7.5, -3], fall: [-13, -9.5], full: [-0.8, 0], hit: [-9, -2], bare: [-12, -10],
 };
-/** How much a chord that rings, and what falls, loses on its way. */
+/** How much a ringing chord and a fall lose until their end. */
 const DECAY_DB: Partial<Record<SectionRole, number>> = { hit: 8, fall: 5 };
-/** Of the fullest music, before the whole is levelled. */
+/** Loudness of the fullest music before the final levelling. */
 const FULL_LUFS = -22;
-/** The gain of a bar differs from the usual one by at most this, so that no pause is made loud. */
+/** The largest deviation of a bar's gain from the median gain, so that no pause is amplified. */
 const MOST_DB = 12;
 
-/** A stroke is so much louder than the half second before it, and than what begins with it. */
+/** How much louder a stroke is than the half second before it, and than the half second after its start. */
 const OVER_BEFORE_DB = 9;
 const OVER_AFTER_DB = 6;
-/** No stroke is louder than this against the fullest music, so that its peaks stay whole. */
+/** The highest level of a stroke relative to the fullest music, so that its peaks do not clip. */
 const HIGHEST_STROKE_DB = 9;
 const AROUND_SECONDS = 0.5;
-/** Where a stroke is loudest. */
+/** The loudest part of a stroke is the loudest window of `LOUDEST_SECONDS` within its first `STROKE_SECONDS`. */
 const STROKE_SECONDS = 0.15;
 const LOUDEST_SECONDS = 0.05;
-/** The gain of a stroke holds from so long before it: cymbals begin before their count. */
+/** How long before a stroke its gain starts, because cymbals begin before their count. */
 const STROKE_AHEAD_SECONDS = 0.045;
 
 const STEP_SECONDS = 0.01;
 const STEP = Math.round(MIX_RATE * STEP_SECONDS);
-/** The gain of a section holds from so long before it, so that its first note has it. */
+/** How long before a section its gain starts, so that it covers the first note. */
 const AHEAD_SECONDS = 0.01;
 const METER_SECONDS = 0.1;
 const CHUNK = MIX_RATE;
-/** The end fades to silence, which lasts a little. */
+/** The length of the fade at the end, and of the silence after it. */
 const FADE_SECONDS = 1.2;
 const SILENT_SECONDS = 0.08;
 
 const amplitude = (db: number): number => 10 ** (db / 20);
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Weighted powers of each tenth of a second. */
+/** The weighted power of each tenth of a second. */
 function weightedPowers({ left, right }: Stereo): number[] {
   let peak = 1e-9;
   for (const channel of [left, right]) for (const value of channel) peak = Math.max(peak, Math.abs(value));
@@ -61,13 +61,13 @@ function weightedPowers({ left, right }: Stereo): number[] {
   return meter.powers.map((power) => power / scale ** 2);
 }
 
-/** How loud a section is to be, `share` of it being over. */
+/** The loudness that a section should have after this share of its length, in dB relative to the fullest music. */
 function wishedDb({ role, level: [from, to] }: SectionForm, share: number): number {
   const [least, most] = ROLE_DB[role];
   return least + (most - least) * (from + (to - from) * share) - (DECAY_DB[role] ?? 0) * share;
 }
 
-/** A straight line through points in their order, level before the first and after the last. */
+/** Linear interpolation between points in their order, constant before the first and after the last one. */
 function along(points: readonly { at: number; value: number }[], at: number): number {
   const next = points.findIndex((point) => point.at > at);
   if (next === -1) return points.at(-1)!.value;
@@ -75,7 +75,7 @@ function along(points: readonly { at: number; value: number }[], at: number): nu
   return after.at === before.at ? after.value : before.value + ((after.value - before.value) * Math.max(0, at - before.at)) / (after.at - before.at);
 }
 
-/** The gain in dB of every step, which gives each bar the loudness of its role and its level. */
+/** The gain in dB of every step, which gives each bar the loudness that its role and level demand. */
 function toneGains(tones: Stereo, { sections }: CutForm): Float64Array {
   const powers = weightedPowers(tones);
   const measured = sections.map(({ form: { bars } }) => bars.map(({ at, lasts }) => {
@@ -97,7 +97,7 @@ function toneGains(tones: Stereo, { sections }: CutForm): Float64Array {
   return gains;
 }
 
-/** Multiplies by gains in dB, which change evenly between steps. */
+/** Multiplies by gains in dB, interpolated linearly between steps. */
 function apply({ left, right }: Stereo, gains: Float64Array): void {
   const factors = gains.map(amplitude);
   for (let at = 0; at < left.length; at++) {
@@ -116,21 +116,21 @@ function power({ left, right }: Stereo, from: number, until: number): number {
   return sum / Math.max(1, 2 * (last - first));
 }
 
-/** The loudest twentieth of a second of a stroke. */
+/** The power of the loudest twentieth of a second of a stroke. */
 function loudest(sound: Stereo, at: number): number {
   let most = 0;
   for (let from = at; from <= at + STROKE_SECONDS - LOUDEST_SECONDS; from += STEP_SECONDS) most = Math.max(most, power(sound, from, from + LOUDEST_SECONDS));
   return most;
 }
 
-/** Adds strokes to the tones, each as much louder than what is around it as a listener needs to notice it. */
+/** Adds strokes to the tones, each louder than its surroundings by as much as listeners need to notice it. */
 function addStrokes(tones: Stereo, strokes: Stereo, { strikesAt }: CutForm): void {
   const highest = 10 ** ((FULL_LUFS + HIGHEST_STROKE_DB) / 10);
   let before = 0;
   for (const [index, at] of strikesAt.entries()) {
     const own = loudest(strokes, at);
     if (own === 0) continue;
-    // What was added before is in the tones by now, so that a stroke stands out against the one before it.
+    // The tones contain the earlier strokes by now, so that each stroke stands out against the one before it.
     const over = (db: number, from: number): number => power(tones, from, from + AROUND_SECONDS) * 10 ** (db / 10);
     const wanted = Math.max(over(OVER_BEFORE_DB, at - AROUND_SECONDS), over(OVER_AFTER_DB, at));
     const factor = Math.sqrt(Math.min(highest, wanted) / own);
@@ -138,7 +138,7 @@ function addStrokes(tones: Stereo, strokes: Stereo, { strikesAt }: CutForm): voi
     const next = strikesAt[index + 1];
     const end = next === undefined ? tones.left.length : Math.round((next - STROKE_AHEAD_SECONDS) * MIX_RATE);
     for (let place = first; place < end; place++) {
-      // What rings of the stroke before changes its gain evenly, so that it does not click.
+      // The ringing rest of the earlier stroke changes its gain gradually, so that it does not click.
       const gain = before + (factor - before) * Math.min(1, (place - first) / STEP);
       tones.left[place]! += strokes.left[place]! * gain;
       tones.right[place]! += strokes.right[place]! * gain;
@@ -148,8 +148,8 @@ function addStrokes(tones: Stereo, strokes: Stereo, { strikesAt }: CutForm): voi
 }
 
 /**
- * Weighs music for a cut: what plays through gets the loudness of its roles, and strokes are heard above it. Both are as long as the piece; `tones` becomes the
- * whole, with silence at its end.
+ * Balances music for a cut: the tones get the loudness of their roles, and strokes stand out above them. Both are as long as the piece. Modifies `tones` into
+ * the whole mix, with silence at its end.
  */
 export function balanced(tones: Stereo, strokes: Stereo, form: CutForm): Stereo {
   apply(tones, toneGains(tones, form));

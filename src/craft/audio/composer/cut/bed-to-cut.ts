@@ -10,7 +10,7 @@ import { balanced } from './balance.js';
 import { cutFormOf, type CutForm } from './form.js';
 import { pacingOf } from './tempo.js';
 
-/** The piece of the catalogue that is played for a mood. */
+/** The piece of the catalogue for each mood. */
 const PIECE_OF: Readonly<Record<MusicMood, string>> = {
   even: 'calm-strings', tense: 'rising-tension', hushed: 'night-mystery', grave: 'quiet-sorrow', bright: 'hopeful-morning',
 };
@@ -27,10 +27,10 @@ const ARRANGEMENTS: Readonly<Record<SectionRole, Arrangement>> = { held: STILL, 
 
 const SLOWEST = 50;
 const FASTEST = 130;
-/** Sections fade into one another over so many samples, so that none begins with a click. */
+/** Number of samples over which sections cross-fade, so that none begins with a click. */
 const OVERLAP = Math.round(0.01 * MIX_RATE);
 
-/** The tempo that the pieces are played at, which has a beat on every count, or on every second or half of one. */
+/** The tempo for the pieces of the catalogue: the counts per minute, halved or doubled until the pieces can be played at that tempo. */
 function tempoFor(countsPerMinute: number): number {
   let tempo = countsPerMinute;
   while (tempo > FASTEST) tempo /= 2;
@@ -38,7 +38,7 @@ function tempoFor(countsPerMinute: number): number {
   return tempo;
 }
 
-/** Every section from its count on, as its role arranges the piece. */
+/** Every section from its count on, with the piece arranged for its role. */
 function tonesOf({ mood, countsPerMinute }: CutScoreWish, { sections, durationMs }: CutForm): Stereo {
   const length = Math.round((durationMs * MIX_RATE) / 1_000);
   const left = new Float32Array(length);
@@ -81,8 +81,8 @@ function strokesOf({ mood, seed }: CutScoreWish, { strikesAt, durationMs }: CutF
 }
 
 /**
- * Music for a cut where no instruments are installed: a piece of the catalogue for the mood, arranged by roles and struck by drums, exactly as long as its
- * counts. About four seconds of computing. The same wish gives the same samples. Throws `RangeError` for a wish that cannot be counted.
+ * Music for a cut on machines without installed instruments: a catalogue piece for the mood, arranged by roles, with drum strokes, exactly as long as its
+ * counts. Takes about four seconds of computing. The same wish gives the same samples. Throws `RangeError` for a wish that cannot be counted.
  */
 export function bedToCut(wish: CutScoreWish): Clip {
   const written = cutFormOf(wish);

@@ -13,19 +13,19 @@ import { ROLE_NOTES, type ToneNote } from './roles.js';
 import { pacedEvents, pacedNotes, pacingOf, type Pacing } from './tempo.js';
 import { ringing, risers, strokesFor, type StrokeNote } from './strokes.js';
 
-/** Music for a cut as notes: what plays through, and what strikes on its hits. */
+/** Music for a cut as notes: the tones that play through, and the strokes on its hits. */
 export interface CutComposition {
   wish: CutScoreWish;
   colour: Colour;
   ensemble: ToneEnsemble;
   theme: Theme;
-  /** As it is played. */
+  /** The form as it is played, after pacing. */
   form: CutForm;
-  /** As it was written, in one tempo; null for a piece that is played in it. */
+  /** The form as written, in one tempo; null when all sections are played in the tempo of the piece. */
   paced: { written: CutForm; pacing: Pacing } | null;
   /** The four voices of each bar of each section. */
   voicings: readonly (readonly Voicing[])[];
-  /** Each in the order of time. */
+  /** The notes of both lists, in the order of time. */
   tones: readonly ToneNote[];
   strokes: readonly StrokeNote[];
   brightness: number;
@@ -42,8 +42,8 @@ function voicingsOf({ sections }: CutForm, brightness: number): Voicing[][] {
 }
 
 /**
- * Writes music for a cut, in milliseconds of computing: every section begins on its count, does what its role says, and something strikes on every hit.
- * It lasts exactly its counts and ends at home. Throws `RangeError` for a wish that cannot be counted.
+ * Writes music for a cut, in milliseconds of computing: every section begins on its count and follows its role, and a stroke sounds on every hit. The piece
+ * lasts exactly its counts and ends on the tonic chord. Throws `RangeError` for a wish that cannot be counted.
  */
 export function composeToCut(wish: CutScoreWish): CutComposition {
   const form = cutFormOf(wish);
@@ -68,10 +68,10 @@ export function composeToCut(wish: CutScoreWish): CutComposition {
 
 const TONES_LOOSE = { ...LOOSE_SECONDS, rise: 0.02, beat: 0.008 };
 const STROKES_LOOSE = { chord: 0.008, low: 0.006, kettle: 0.004, great: 0.004, cymbals: 0.004 };
-/** Strokes are as bright as they come, whatever the piece is. */
+/** The brightness of strokes, which does not depend on the piece. */
 const STROKE_BRIGHTNESS = 0.5;
 
-/** Music for a cut as players play it: what plays through and what strikes, each for itself, because they are weighed against each other. */
+/** Music for a cut as players perform it: tones and strokes separately, because they are balanced against each other. */
 export function cutPerformances(composition: CutComposition): { tones: Performance; strokes: Performance } {
   const { wish: { mood, seed }, form, paced, colour, ensemble, brightness, tones, strokes } = composition;
   const rising = risers({ ...composition, form: paced?.written ?? form }, ensemble).events;

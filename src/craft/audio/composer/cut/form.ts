@@ -4,7 +4,7 @@ import type { Bar, Form, Phrase, Telling } from '../form.js';
 import { chordsOf, type Chord, type Mode } from '../harmony.js';
 import { MOOD_STYLES } from '../moods.js';
 
-/** A section on its counts, with bars of its own. Times are in seconds of the piece. */
+/** A section placed on its counts, with its own bars. Times are in seconds of the piece. */
 export interface SectionForm extends CutSection {
   fromCount: number;
   at: number;
@@ -18,21 +18,21 @@ export interface CutForm {
   secondsPerCount: number;
   durationMs: number;
   sections: readonly SectionForm[];
-  /** Counts on which something strikes, in their order, and when that is, in seconds. */
+  /** Counts with a stroke, in ascending order, and their times in seconds. */
   hits: readonly number[];
   strikesAt: readonly number[];
 }
 
 type Beats = Form['beats'];
 
-/** Counts a minute that music can be counted in. */
+/** The range of tempos, in counts per minute. */
 const SLOWEST = 30;
 const FASTEST = 240;
 
 const isCount = (value: number): boolean => Number.isInteger(value) && value >= 0;
 const isLevel = (value: number): boolean => value >= 0 && value <= 1;
 
-/** Throws `RangeError` for what cannot be counted. */
+/** Throws `RangeError` for a wish that cannot be counted. */
 function requireWish({ countsPerMinute, sections, hits }: CutScoreWish): void {
   if (!(countsPerMinute >= SLOWEST && countsPerMinute <= FASTEST)) throw new RangeError(`no music has ${countsPerMinute} counts a minute`);
   if (sections.length === 0) throw new RangeError('music for a cut has at least one section');
@@ -46,12 +46,12 @@ function requireWish({ countsPerMinute, sections, hits }: CutScoreWish): void {
   if (wrong !== undefined) throw new RangeError(`nothing strikes on count ${wrong} of ${total}`);
 }
 
-/** Where a theme is told in a section that is too short for it in four, it is told in three. */
+/** Beats per bar. A section with a theme that is too short for bars of four gets bars of three. */
 function beatsIn({ counts, role }: CutSection, usual: Beats): Beats {
   return (role === 'theme' || role === 'full') && counts >= 3 && counts < 2 * usual && (counts < usual || counts >= 6) ? 3 : usual;
 }
 
-/** Counts of the bars of a section: whole ones, then what is left. The last bar of the piece has what is left as well, because it rings. */
+/** Counts of each bar of a section: whole bars, then one with the rest. At the end of the piece the last whole bar takes the rest too, because it rings. */
 function barCounts(counts: number, beats: Beats, isLast: boolean): number[] {
   const [whole, rest] = [Math.floor(counts / beats), counts % beats];
   const bars = Array.from({ length: whole }, (): number => beats);
@@ -60,21 +60,21 @@ function barCounts(counts: number, beats: Beats, isLast: boolean): number[] {
   return [...bars.slice(0, -1), beats + rest];
 }
 
-/** So many bars of a progression that leads on: it begins with its first chord and ends with its last. */
+/** `bars` bars of an open progression: starts with its first chord and ends with its last. */
 const leading = (chords: readonly Chord[], bars: number): Chord[] =>
   Array.from({ length: bars }, (_, bar) => (bar === bars - 1 && bars > 1 ? chords.at(-1)! : chords[bar % chords.length]!));
 
-/** So many bars that come home. */
+/** `bars` bars that end on the tonic chord. */
 const closing = (chords: readonly Chord[], bars: number): Chord[] =>
   (bars <= chords.length ? chords.slice(-bars) : [...leading(chords, bars - 2), ...chords.slice(-2)]);
 
-/** The progressions of a piece: the theme comes back with its own. */
+/** The progressions of a piece. The theme always has the same one. */
 interface Harmonies { mode: Mode; theme: Chord[]; drive: Chord[]; closed: Chord[]; home: Chord }
 
 function harmoniesOf({ mood }: CutScoreWish, chance: Chance): Harmonies {
   const { mode, open, closed } = chance.pick(MOOD_STYLES[mood].harmonies);
   const named = (names: readonly string[]): Chord[] => chordsOf(mode, chance.pick(names));
-  // What ends at home also begins a theme there, so that its return is heard as one.
+  // The theme prefers progressions that start on the tonic, so that its return is recognised.
   const theme = open.filter((names) => names.startsWith('1'));
   return { mode, theme: named(theme.length > 0 ? theme : open), drive: named(open), closed: named(closed), home: chordsOf(mode, '1')[0]! };
 }
@@ -92,7 +92,7 @@ function chordsIn({ role }: CutSection, bars: number, isLast: boolean, { theme, 
 
 const PHRASE_BARS = 4;
 
-/** The whole bars in phrases of four with the theme in each; what is left of a section has none. */
+/** Groups the whole bars into phrases of four, each with the theme; the remaining bar of a section has no theme. */
 function phrasesOf(bars: readonly number[], beats: Beats): Phrase[] {
   const whole = bars.filter((counts) => counts === beats).length;
   const phrases: Phrase[] = [];
@@ -105,8 +105,8 @@ function phrasesOf(bars: readonly number[], beats: Beats): Phrase[] {
 }
 
 /**
- * Plans music for a cut: its sections begin on their counts, and every section has its bars from there on, so that no bar goes over the beginning of
- * another. Throws `RangeError` for a wish that cannot be counted.
+ * Plans music for a cut: sections begin on their counts, and each section starts its own bars there, so that no bar reaches into the next section. Throws
+ * `RangeError` for a wish that cannot be counted.
  */
 export function cutFormOf(wish: CutScoreWish): CutForm {
   requireWish(wish);

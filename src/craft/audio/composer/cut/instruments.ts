@@ -1,7 +1,7 @@
 import { ENSEMBLES, PARTS, SEATS, type Ensemble, type Instrument, type PartName, type Seat } from '../instruments.js';
 import type { Colour } from '../wish.js';
 
-/** Parts that play through: those of every piece, what rises towards a hit, and a drum that keeps the counts. */
+/** Parts that play through: those of every piece, tones that rise towards a hit, and a drum on the counts. */
 export const TONE_PARTS = [...PARTS, 'rise', 'beat'] as const;
 export type TonePart = (typeof TONE_PARTS)[number];
 
@@ -25,7 +25,7 @@ export const toneEnsemble = (ensemble: Ensemble): ToneEnsemble => ({ ...ensemble
 
 export const TONE_SEATS: Readonly<Record<TonePart, Seat>> = { ...SEATS, rise: { volume: 60, pan: 64, room: 90 }, beat: { volume: 62, pan: 58, room: 80 } };
 
-/** Loud families play their chord with brass. */
+/** Loud colours, whose chord strokes are played by brass. */
 const BRASSY: readonly Colour[] = ['brass', 'strings', 'organ'];
 
 export const strokeEnsemble = (colour: Colour): Readonly<Record<StrokePart, Instrument>> => ({

@@ -5,12 +5,12 @@ import { playPerformance } from '../player.js';
 import { balanced } from './balance.js';
 import { composeToCut, cutPerformances, type CutComposition } from './compose-cut.js';
 
-/** Plays music for a cut with the instruments of a bank: exactly as long as its counts, the same each time. */
+/** Plays music for a cut with the instruments of a bank: exactly as long as its counts, and reproducibly. */
 export async function playCut(composition: CutComposition, bank: BasicSoundBank): Promise<ReturnType<typeof balanced>> {
   const { tones, strokes } = cutPerformances(composition);
   const { durationMs } = composition.form;
   return balanced(await playPerformance(tones, durationMs, bank), await playPerformance(strokes, durationMs, bank), composition.form);
 }
 
-/** Music for a cut as it is mixed. About six seconds of computing a minute. Throws `RangeError` for a wish that cannot be counted. */
+/** Music for a cut as a clip for mixing. Takes about six seconds of computing per minute of music. Throws `RangeError` for a wish that cannot be counted. */
 export const cutScoreClip = async (wish: CutScoreWish, bank: BasicSoundBank): Promise<Clip> => clipOf(await playCut(composeToCut(wish), bank), false);

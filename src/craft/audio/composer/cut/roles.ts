@@ -13,10 +13,10 @@ import type { TonePart, ToneEnsemble } from './instruments.js';
 
 export type ToneNote = Note<TonePart>;
 
-/** What the notes of a section are written for. */
+/** The input for writing the notes of a section. */
 export interface Written {
   section: SectionForm;
-  /** The four voices of each of its bars. */
+  /** The four voices of each bar of the section. */
   voicings: readonly Voicing[];
   ensemble: ToneEnsemble;
   style: MoodStyle;
@@ -26,11 +26,11 @@ export interface Written {
   seed: string;
 }
 
-/** Share of their counts that short notes last. */
+/** The share of its counts for which a short note sounds. */
 const SHORT = 0.85;
-/** About how long the notes of a driving figure last. */
+/** The wished length of a note of a driving figure. */
 const DRIVING_SECONDS = 0.24;
-/** Counts from note to note of a driving figure. */
+/** Possible note lengths of a driving figure, in counts. */
 const STEPS = [2, 1, 0.5, 0.25];
 
 const accompanied = ({ section: { form, isLast }, voicings, ensemble, style }: Written): Accompanied =>
@@ -38,13 +38,13 @@ const accompanied = ({ section: { form, isLast }, voicings, ensemble, style }: W
 
 const countsOf = (bar: Bar, secondsPerCount: number): number => Math.round(bar.lasts / secondsPerCount);
 
-/** The last bar of a piece rings, and nothing moves in it. */
+/** The bars in which parts move: all but the last bar of a piece, which only rings. */
 const movingBars = ({ section: { form: { bars }, isLast } }: Written): readonly Bar[] => (isLast ? bars.slice(0, -1) : bars);
 
-/** The lowest key note that the bass has. */
+/** The lowest tonic in the range of the bass. */
 const lowestHome = ({ ensemble: { bass }, section: { form: { tonic } } }: Written): number => bass.lowest + pitchClass(tonic - bass.lowest);
 
-/** The theme, by one instrument. */
+/** The theme, played by the lead instrument. */
 function sung(written: Written): Note[] {
   const { section: { form, isLast, fromCount }, voicings, ensemble: { lead }, theme, brightness, seed } = written;
   const chance = chanceOf(seed, `melody at ${fromCount}`);
@@ -52,7 +52,7 @@ function sung(written: Written): Note[] {
     .map((note) => ({ ...note, part: 'lead' }));
 }
 
-/** The theme once more in another octave of another instrument. */
+/** The theme once more on the second instrument, an octave higher where its range allows. */
 const doubled = (notes: readonly Note[], { ensemble: { second } }: Written): Note[] =>
   notes.map((note) => ({ ...note, part: 'second', key: within(second, note.key + (note.key + 12 <= second.highest ? 12 : 0)) }));
 
@@ -61,7 +61,7 @@ function drivingStep(secondsPerCount: number): number {
   return STEPS.reduce((best, step) => (off(step) < off(best) ? step : best));
 }
 
-/** A figure that drives: on every second place while it is thin, on all of them later, and with an octave above when it is fullest. */
+/** A driving figure: only every second note in thin bars, all notes in fuller ones, and an octave above them in the fullest. */
 function driving(written: Written): ToneNote[] {
   const { voicings, ensemble: { pulse }, secondsPerCount, seed, section } = written;
   const step = drivingStep(secondsPerCount);
@@ -82,7 +82,7 @@ function driving(written: Written): ToneNote[] {
   });
 }
 
-/** The bass on every count, or on every second one while it is thin. */
+/** The bass on every count, or on every second count of thin bars. */
 const drivingBass = (written: Written): ToneNote[] => movingBars(written).flatMap((bar, index) => {
   const { voicings, ensemble: { bass }, secondsPerCount } = written;
   const every = bar.level < 0.4 ? 2 : 1;
@@ -92,7 +92,7 @@ const drivingBass = (written: Written): ToneNote[] => movingBars(written).flatMa
   }));
 });
 
-/** Drums that keep the counts: with every bar, with every second count, with every count. */
+/** Drums that mark the time: with rising level once a bar, on every second count, on every count. None in the thinnest bars. */
 const kept = (written: Written): ToneNote[] => movingBars(written).flatMap((bar) => {
   const { ensemble: { drum, beat }, section: { form: { tonic } }, secondsPerCount } = written;
   const counts = countsOf(bar, secondsPerCount);
@@ -110,14 +110,14 @@ const kept = (written: Written): ToneNote[] => movingBars(written).flatMap((bar)
 
 const FULLEST = 0.85;
 
-/** Bars as full as can be, so that no part stays away. */
+/** Raises the level of all bars to at least `FULLEST`, so that no part rests. */
 const fullest = (written: Written): Written => {
   const { section } = written;
   const bars = section.form.bars.map((bar) => ({ ...bar, level: Math.max(FULLEST, bar.level) }));
   return { ...written, section: { ...section, form: { ...section.form, bars } } };
 };
 
-/** Steps down the scale to the lowest key note, which is then held. */
+/** Steps down the scale to the lowest tonic, which is then held. */
 function falling(written: Written): ToneNote[] {
   const { section: { at, lasts, form: { mode, bars } }, ensemble: { bass, pad }, secondsPerCount, voicings } = written;
   const home = lowestHome(written);
@@ -132,13 +132,13 @@ function falling(written: Written): ToneNote[] {
   const [, low, middle] = voicings[0]!;
   return [
     ...run, { ...held, part: 'bass', key: home, velocity: 56 },
-    // The chord lets go of its voices from above.
+    // The upper voices of the chord end one after the other, the highest first.
     ...[middle, low].map((key, place): ToneNote => ({ part: 'pad', at, lasts: (2 + 2 * place) * step, key: within(pad, key), velocity: 52 })),
     { ...held, part: 'pad', key: within(pad, home + 12), velocity: Math.round(34 + 10 * bars[0]!.level) },
   ];
 }
 
-/** The head of the theme where another bar follows, a thin chord, and the key note at the end. */
+/** The head of the theme if another bar follows it, a thin chord, and the tonic at the end of the piece. */
 function bare(written: Written): ToneNote[] {
   const { section, voicings, ensemble: { pad, lead }, secondsPerCount } = written;
   const { form, isLast } = section;
@@ -153,7 +153,7 @@ function bare(written: Written): ToneNote[] {
   return [...head, ...thin, ...isLast ? [home] : []];
 }
 
-/** What each role writes. A hit is a chord that rings; its stroke is written apart. */
+/** Writes the notes of each role. A hit is a ringing chord; its stroke is written separately. */
 export const ROLE_NOTES: Readonly<Record<SectionRole, (written: Written) => ToneNote[]>> = {
   held: (written) => [
     ...padOf(accompanied(written)),

@@ -9,23 +9,23 @@ import type { ToneNote } from './roles.js';
 
 export type StrokeNote = Note<StrokePart>;
 
-/** What the strokes of a piece are written for; `voicings` has those of every section. */
+/** The input for writing the strokes of a piece; `voicings` has those of every section. */
 export interface Struck { form: CutForm; voicings: readonly (readonly Voicing[])[]; colour: Colour }
 
 const sectionAt = ({ sections }: CutForm, count: number): number => sections.findLastIndex(({ fromCount }) => fromCount <= count);
 
 const barAt = ({ form: { bars } }: SectionForm, seconds: number): number => bars.findLastIndex(({ at }) => at <= seconds + 1e-6);
 
-/** Where cymbals are heard with the drums. */
+/** Roles whose strokes have cymbals besides the drums. */
 const LOUD_ROLES = ['full', 'hit'];
 const CHORD_SECONDS = 0.5;
 const LONGEST_RING = 2;
-/** Where strokes follow one another, each is damped at this share of the way to the next, which is heard the better. */
+/** When another stroke follows, a stroke is damped at this share of the time until then, so that the next one stands out. */
 const DAMPED_AFTER = 0.35;
-/** Cymbals need so long to be loud. */
+/** The time that cymbals need to become loud. */
 const CYMBALS_AHEAD = 0.035;
 
-/** On every hit the chord of its bar, a low string and drums strike at once. Where a section is a hit, its stroke rings as long as that lasts. */
+/** On every hit, the chord of its bar, a low string and drums sound together. The chord at the start of a `hit` section rings to the end of the section. */
 export function strokesFor({ form, voicings, colour }: Struck): StrokeNote[] {
   const { chord, low, kettle } = strokeEnsemble(colour);
   return form.hits.flatMap((count, number) => {
@@ -53,7 +53,7 @@ const FADES = 16;
 /** Strength of a chord at the end of its ringing. */
 const RINGS_TO = 0.3;
 
-/** The chord of a section that is a hit dies away until its end; every other one is struck at full strength. */
+/** The chord of a `hit` section dies away until the end of the section; every other chord keeps its full strength. */
 export function ringing({ strikesAt, sections }: CutForm): PlayedEvent[] {
   const channel = strokeChannel('chord');
   const titles = sections.filter(({ role }) => role === 'hit');
@@ -68,17 +68,17 @@ export function ringing({ strikesAt, sections }: CutForm): PlayedEvent[] {
 
 const RISE_COUNTS = 8;
 const ROLL_COUNTS = 2;
-/** What rises stops so long before its hit, so that the hit is heard. */
+/** How long before the hit the rising tones stop, so that the hit stands out. */
 const BREATH_SECONDS = 0.1;
 const ROLL_SECONDS = 0.13;
 
-/** The hit that a driving section leads to: the one at its end, or the last one within it. */
+/** The hit that a pulse section builds up to: the one at its end, else the last one within it; null when there is none. */
 function leadsTo(section: SectionForm, hits: readonly number[]): number | null {
   const end = section.fromCount + section.counts;
   return hits.includes(end) ? end : hits.findLast((hit) => hit > section.fromCount && hit < end) ?? null;
 }
 
-/** Tremolo and a roll of the kettle drum that grow into the hit that a driving section leads to, with what makes them grow. */
+/** Tremolo and a kettle-drum roll that grow towards the hit of a pulse section, with the expression events for the growth. */
 export function risers({ form, voicings }: Struck, { rise, drum }: ToneEnsemble): { notes: ToneNote[]; events: PlayedEvent[] } {
   const [notes, events]: [ToneNote[], PlayedEvent[]] = [[], []];
   for (const [index, section] of form.sections.entries()) {

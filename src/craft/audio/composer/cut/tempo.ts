@@ -1,15 +1,15 @@
 import type { PlayedEvent } from '../performance.js';
 import type { CutForm, SectionForm } from './form.js';
 
-/** When music that was written in one tempo is played, where its sections have tempos of their own. */
+/** How music written in one tempo is played when its sections have their own tempos: the played form, and the map from written to played seconds. */
 export interface Pacing { form: CutForm; at(seconds: number): number }
 
-/** A note, a bar or a section later or earlier, and longer or shorter. */
+/** Moves and stretches a note, a bar or a section from written to played time. */
 const paced = <T extends { at: number; lasts: number }>(one: T, at: Pacing['at']): T => ({ ...one, at: at(one.at), lasts: at(one.at + one.lasts) - at(one.at) });
 
 /**
- * Paces music: every section lasts its counts in its own tempo, and begins where the one before ends. Null where all sections have the tempo of the piece,
- * which is then played as it was written.
+ * Paces music: every section lasts its counts in its own tempo and begins when the previous one ends. Null when all sections have the tempo of the piece,
+ * which is then played as written.
  */
 export function pacingOf(form: CutForm): Pacing | null {
   const { sections, secondsPerCount } = form;

@@ -2,7 +2,7 @@ import { filtered, mixInto, noise, resonant, shaped, silence, type Samples } fro
 import type { Sound } from '../sound.js';
 import { effect, gliding, type Random } from './gestures.js';
 
-/** One bark: a rough voice that falls, in the throat of a dog. */
+/** One bark: a rough voice with falling pitch, shaped by the resonances of a dog's throat. */
 function bark(hertz: number, random: Random): Samples {
   const source = gliding(hertz * 1.25, hertz * 0.7, 0.17, 0.9);
   mixInto(source, filtered(noise(0.17, random), { low: 400, high: 3_500 }), 0, 0.6);

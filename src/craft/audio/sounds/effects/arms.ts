@@ -2,14 +2,14 @@ import { filtered, mixInto, noise, shaped, silence, struck, type Samples } from 
 import type { Sound } from '../sound.js';
 import { burst, effect, roomy, swish, thud, wandering, type Random } from './gestures.js';
 
-/** A shot: a crack, a boom below it, and the answer of the place. */
+/** A shot: a crack, a low boom, and the echo of the surroundings. */
 export function shot(boom: number, seconds: number, random: Random): Samples {
   const out = burst(0.4, 350, 9_000, 0.018, random).map((value) => value * 3);
   mixInto(out, burst(0.4, 40, boom, 0.09, random), 0, 4);
   return roomy(out, seconds, 0.6, random);
 }
 
-/** A steel blade that is hit: partials in no simple ratio. */
+/** A steel blade that is hit: inharmonic partials. */
 const blade = (hertz: number, random: Random): Samples =>
   struck(hertz, [[1, 1, 0.35], [1.51, 0.8, 0.3], [2.33, 0.7, 0.22], [3.67, 0.5, 0.12], [5.12, 0.4, 0.06]], 1.4, random, 0.35);
 

@@ -4,7 +4,7 @@ import { beaten, burst, creak, effect, roomy, swish, thud, tick, type Random } f
 
 const INDOORS = 'indoors';
 
-/** The bolt of a lock as it springs. */
+/** The click of a springing lock bolt. */
 const latch = (random: Random): Samples => tick(1_400, 0.02, random);
 
 function metalTurn(out: Samples, at: number, random: Random): void {

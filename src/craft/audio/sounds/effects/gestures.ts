@@ -3,7 +3,7 @@ import type { Sound } from '../sound.js';
 
 export type Random = () => number;
 
-/** A slow curve from 0 to 1 with its turns every `everySeconds`. */
+/** A slow random curve from 0 to 1 with a new value every `everySeconds`. */
 export function wandering(seconds: number, everySeconds: number, random: Random): (at: number) => number {
   const points = Array.from({ length: Math.ceil(seconds / everySeconds) + 2 }, random);
   return (at) => {
@@ -14,14 +14,14 @@ export function wandering(seconds: number, everySeconds: number, random: Random)
   };
 }
 
-/** A short knock of noise in a band, with a body that rings a little. */
+/** A short knock of noise in a band, with a briefly resonating body. */
 export function thud(hertz: number, ring: number, random: Random, hardness = 1): Samples {
   const out = struck(hertz, [[1, 1, ring], [1.7, 0.5, ring * 0.7], [2.9, 0.3, ring * 0.4]], 0.5, random, 0);
   mixInto(out, shaped(filtered(noise(0.2, random), { low: hertz, high: hertz * 12 }, 1), (at) => Math.exp(-at / 0.015)), 0, 2 * hardness);
   return out;
 }
 
-/** Many small sounds at random times. */
+/** Adds many small sounds at random times. */
 export function scattered(out: Samples, perSecond: number, random: Random, make: () => Samples, gain = 1): void {
   const seconds = out.length / SAMPLE_RATE;
   for (let at = random() / perSecond; at < seconds; at += (-Math.log(1 - random()) / perSecond)) mixInto(out, make(), at, gain * (0.3 + 0.7 * random()));
@@ -30,19 +30,19 @@ export function scattered(out: Samples, perSecond: number, random: Random, make:
 /** A small hard click. */
 export const tick = (hertz: number, ring: number, random: Random): Samples => struck(hertz, [[1, 1, ring], [2.3, 0.5, ring * 0.6]], 0.15, random, 0.3);
 
-/** One sound after another at these times, in seconds. */
+/** Places a sound at each of these times, in seconds. */
 export function beaten(seconds: number, times: readonly number[], make: (index: number) => Samples): Samples {
   const out = silence(seconds);
   times.forEach((at, index) => mixInto(out, make(index), at, 1));
   return out;
 }
 
-/** Times at an equal distance, in seconds. */
+/** Equally spaced times, in seconds. */
 export const every = (seconds: number, step: number, from = 0.1): number[] =>
   Array.from({ length: Math.floor((seconds - from - 0.3) / step) + 1 }, (_, index) => from + index * step);
 
 
-/** A tone that glides from one pitch to another, with its octave and twelfth as strong as `rough`. */
+/** A tone that glides from one pitch to another; `rough` is the strength of its octave and twelfth. */
 export function gliding(from: number, to: number, seconds: number, rough = 0): Samples {
   const out = silence(seconds);
   let phase = 0;
@@ -53,15 +53,15 @@ export function gliding(from: number, to: number, seconds: number, rough = 0): S
   return out;
 }
 
-/** A hiss in a band that rises and falls: cloth, paper, air. */
+/** A hiss in a frequency band with rising and falling level: cloth, paper, air. */
 export const swish = (seconds: number, low: number, high: number, random: Random, peak = 0.5): Samples =>
   shaped(filtered(noise(seconds, random), { low, high }, 2), (at) => Math.min(at / (peak * seconds), (seconds - at) / ((1 - peak) * seconds)) ** 1.5);
 
-/** A sharp burst whose noise dies away. */
+/** A sharp burst of decaying noise. */
 export const burst = (seconds: number, low: number, high: number, decay: number, random: Random): Samples =>
   shaped(filtered(noise(seconds, random), { low, high }, 1), (at) => Math.min(1, at / 0.001) * Math.exp(-at / decay));
 
-/** A rub that sticks and slips: a hinge, a floor board, the foot of a chair. Slips per second go from one rate to another. */
+/** Rubbing that sticks and slips: a hinge, a floor board, the foot of a chair. The number of slips per second changes from `from` to `to`. */
 export function creak(seconds: number, from: number, to: number, hertz: number, random: Random): Samples {
   const out = silence(seconds);
   for (let at = 0.02; at < seconds - 0.05; at += (0.75 + 0.5 * random()) / (from + ((to - from) * at) / seconds)) {
@@ -70,11 +70,11 @@ export function creak(seconds: number, from: number, to: number, hertz: number, 
   return shaped(out, (at) => Math.sin((Math.PI * at) / seconds) ** 0.5);
 }
 
-/** Height of a pulse of the throat, at which a voice is about as loud as the other sounds. */
+/** Amplitude of a glottal pulse, which makes a voice about as loud as the other sounds. */
 const PULSE = 12;
 const VOWELS = [[700, 1_150], [420, 1_900], [320, 2_250], [520, 900], [350, 750]] as const;
 
-/** A voice that says no words: syllables of changing vowels at a pitch in Hz. */
+/** A voice without words: syllables of changing vowels at a pitch in Hz. */
 export function babble(seconds: number, hertz: number, random: Random): Samples {
   const out = silence(seconds);
   for (let at = random() * 0.3; at < seconds - 0.35;) {
@@ -91,7 +91,7 @@ export function babble(seconds: number, hertz: number, random: Random): Samples 
   return out;
 }
 
-/** A room's answer: later and weaker copies of the sound, and a tail. */
+/** Adds the reverberation of a room: delayed, weaker copies of the sound, and a tail. */
 export function roomy(samples: Samples, seconds: number, gain: number, random: Random): Samples {
   const out = silence(samples.length / SAMPLE_RATE + seconds);
   mixInto(out, samples, 0);
@@ -102,13 +102,13 @@ export function roomy(samples: Samples, seconds: number, gain: number, random: R
   return out;
 }
 
-/** The sound, cut or followed by silence to a length. */
+/** Cuts the sound, or pads it with silence, to a length in seconds. */
 function lasting(seconds: number, sound: Samples): Samples {
   const out = silence(seconds);
   mixInto(out, sound, 0);
   return out;
 }
 
-/** An effect of the catalogue, of exactly its length; it fades so that neither end clicks. */
+/** An effect of the catalogue with exactly its length, faded at both ends so that neither clicks. */
 export const effect = (soundId: string, label: string, tags: readonly string[], seconds: number, make: Sound['make']): Sound =>
   ({ soundId, kind: 'sfx', label, tags, seconds, make: (random) => faded(lasting(seconds, make(random)), 0.02, Math.min(0.5, seconds / 6)) });

@@ -13,7 +13,7 @@ function crunch(low: number, high: number, random: Random): Samples {
 
 const clap = (random: Random): Samples => burst(0.12, 500 + random() * 700, 3_500 + random() * 2_500, 0.012 + random() * 0.01, random);
 
-/** Many voices at once, none of whose words can be heard. */
+/** Many voices at once, without intelligible words. */
 export function voices(seconds: number, count: number, random: Random): Samples {
   const out = silence(seconds);
   for (let voice = 0; voice < count; voice++) mixInto(out, babble(seconds, 95 + random() * 130, random), 0, 0.5 + random() * 0.5);

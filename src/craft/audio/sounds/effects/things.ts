@@ -5,7 +5,7 @@ import { beaten, burst, creak, effect, every, roomy, scattered, swish, thud, tic
 const shard = (random: Random): Samples =>
   struck(2_200 + random() * 5_500, [[1, 1, 0.07], [1.61, 0.6, 0.05], [2.47, 0.4, 0.03]], 0.35, random, 0.15);
 
-/** Glass or china that strikes its like. */
+/** Glass or china that strikes its kind. */
 const clink = (hertz: number, ring: number, random: Random): Samples =>
   struck(hertz, [[1, 1, ring], [2.32, 0.6, ring * 0.6], [4.25, 0.4, ring * 0.3]], Math.max(0.3, ring * 4), random, 0.1);
 

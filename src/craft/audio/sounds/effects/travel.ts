@@ -9,7 +9,7 @@ export const hoof = (hertz: number, random: Random): Samples => {
   return out;
 };
 
-/** Beats of a gait, in seconds after each other. */
+/** The hoofbeats of a gait. `beats` are the places of the beats within a stride, as shares; `stride` is in seconds. */
 function hooves(seconds: number, stride: number, beats: readonly number[], random: Random): Samples {
   const out = silence(seconds);
   for (let at = 0.08; at < seconds - 0.4; at += stride) {
@@ -18,7 +18,7 @@ function hooves(seconds: number, stride: number, beats: readonly number[], rando
   return out;
 }
 
-/** Iron tyres on a road. */
+/** Iron tyres rolling on a road. */
 export function wheels(seconds: number, random: Random): Samples {
   const course = wandering(seconds, 0.12, random);
   const out = shaped(filtered(noise(seconds, random), { low: 90, high: 520 }), (at) => 0.4 + course(at));
@@ -26,7 +26,7 @@ export function wheels(seconds: number, random: Random): Samples {
   return out;
 }
 
-/** Comes nearer and goes away. */
+/** Makes a sound approach and pass. */
 const passing = (samples: Samples, seconds: number): Samples => shaped(samples, (at) => 0.12 + Math.sin((Math.PI * Math.min(at, seconds)) / seconds) ** 2);
 
 /** Exhaust beats of an engine whose turns per second follow a curve. */

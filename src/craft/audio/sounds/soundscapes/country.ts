@@ -19,7 +19,7 @@ const cricket = (random: Random) => (): Samples => {
 
 const bird = (random: Random) => (): Samples => chirp(Math.floor(random() * 4), random);
 
-/** An insect that flies by. */
+/** An insect that flies past. */
 const fly = (random: Random) => (): Samples => {
   const out = gliding(190 + random() * 40, 170, 1.6, 0.9);
   return shaped(out, (at) => Math.sin((Math.PI * at) / 1.6) ** 3);

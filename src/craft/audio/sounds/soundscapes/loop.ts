@@ -4,15 +4,15 @@ import type { Random } from '../effects/gestures.js';
 
 interface Band { low?: number; high?: number }
 
-/** A curve of the time in seconds. */
+/** A function of the time in seconds. */
 type Curve = (at: number) => number;
 
-/** One-pole filters as those of `filtered`, run around a circle: the state at the end is the state at the beginning. */
+/** One-pole filters like those of `filtered`, applied to a loop: the state at the end equals the state at the beginning. */
 function circled(samples: Samples, { low = 0, high = SAMPLE_RATE / 2 }: Band, passes: number): Samples {
   const out = samples.slice();
   const a = 1 - Math.exp((-2 * Math.PI * high) / SAMPLE_RATE);
   const b = 1 - Math.exp((-2 * Math.PI * low) / SAMPLE_RATE);
-  // A tenth of a second settles a filter of 20 Hz.
+  // A tenth of a second is enough for a filter of 20 Hz to settle.
   const warmUp = Math.min(out.length, SAMPLE_RATE / 10);
   for (let pass = 0; pass < passes; pass++) {
     let smooth = 0;
@@ -30,12 +30,12 @@ function circled(samples: Samples, { low = 0, high = SAMPLE_RATE / 2 }: Band, pa
   return out;
 }
 
-/** Places in time that are far enough from each other not to sound like a machine. */
+/** A random relative distance between events, varied so that they do not sound mechanical. */
 const irregular = (random: Random): number => 0.55 + 0.9 * random();
 
 /**
- * A place that sounds on: two ears, each with air of its own, and sounds at points between them. Everything that is laid into it goes
- * around, so that its end leads to its beginning.
+ * A seamless loop of the sound of a place: two channels, each with its own air, and sounds at points between them. Sounds that reach beyond the end continue
+ * at the beginning.
  */
 export class Loop {
   private readonly ears: Ears;
@@ -50,7 +50,7 @@ export class Loop {
     return out;
   }
 
-  /** A slow curve from 0 to 1 that turns about every `everySeconds` and ends where it began. */
+  /** A slow curve from 0 to 1 that changes direction about every `everySeconds` and ends where it began. */
   wandering(everySeconds: number): Curve {
     const points = Array.from({ length: Math.max(2, Math.round(this.seconds / everySeconds)) }, this.random);
     return (at) => {
@@ -61,7 +61,7 @@ export class Loop {
     };
   }
 
-  /** Air: noise in a band, another in each ear, as loud as the curve says. */
+  /** Air: band-limited noise, independent in each ear, whose level follows the curve. */
   air(band: Band, gain: number, { curve = () => 1, passes = 2 }: { curve?: Curve; passes?: number } = {}): this {
     for (const ear of this.ears) {
       const out = circled(this.noise(), band, passes);
@@ -70,7 +70,7 @@ export class Loop {
     return this;
   }
 
-  /** Air that resounds at a pitch (Hz): wind in a gap, a pipe, a hull. */
+  /** Resonating air at a pitch in Hz: wind in a gap, a pipe, a hull. */
   whistle(hertz: number, q: number, gain: number, curve: Curve): this {
     for (const ear of this.ears) {
       const noise = this.noise();
@@ -83,7 +83,7 @@ export class Loop {
     return this;
   }
 
-  /** A tone in both ears, of a pitch that fits whole waves into the loop. */
+  /** A tone in both ears, tuned so that a whole number of waves fits into the loop. */
   hum(hertz: number, gain: number): this {
     const waves = Math.round(hertz * this.seconds);
     for (const [side, ear] of this.ears.entries()) {
@@ -92,7 +92,7 @@ export class Loop {
     return this;
   }
 
-  /** A sound at a time in seconds, from the left (−1) to the right (1). What goes over the end goes on at the beginning. */
+  /** Adds a sound at a time in seconds, panned from left (−1) to right (1). What reaches beyond the end continues at the beginning. */
   add(part: Samples, at: number, pan: number, gain: number): this {
     const angle = ((pan + 1) * Math.PI) / 4;
     const from = Math.round(at * SAMPLE_RATE);
@@ -103,7 +103,7 @@ export class Loop {
     return this;
   }
 
-  /** Many small sounds at random times and places. */
+  /** Adds many small sounds at random times and positions. */
   scatter(perSecond: number, gain: number, make: () => Samples): this {
     for (let at = this.random() / perSecond; at < this.seconds; at += -Math.log(1 - this.random()) / perSecond) {
       this.add(make(), at, this.random() * 1.6 - 0.8, gain * (0.3 + 0.7 * this.random()));
@@ -111,7 +111,7 @@ export class Loop {
     return this;
   }
 
-  /** So many sounds, at irregular distances all around the loop. */
+  /** Adds `times` sounds at irregular intervals over the whole loop. */
   now(times: number, gain: number, make: (index: number) => Samples): this {
     const steps = Array.from({ length: times }, () => irregular(this.random));
     const whole = steps.reduce((sum, step) => sum + step, 0);
@@ -128,7 +128,7 @@ export class Loop {
   }
 }
 
-/** Length of every soundscape. Long enough for its events not to come back too soon. */
+/** Length of every soundscape, long enough that its events do not repeat too soon. */
 export const LOOP_SECONDS = 24;
 
 /** A soundscape of the catalogue. */

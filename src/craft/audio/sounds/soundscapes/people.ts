@@ -5,7 +5,7 @@ import { engine, hoof, wheels } from '../effects/travel.js';
 import type { Soundscape } from '../sound.js';
 import { LOOP_SECONDS, scape, type Loop } from './loop.js';
 
-/** Voices that speak no words, each at its own place, all around the loop. `dull` 0 to 1 takes away their high parts. */
+/** Voices without words, each at its own position and starting at its own time. `dull`, 0 to 1, removes their high frequencies. */
 function talk(loop: Loop, count: number, gain: number, dull: number, random: Random): Loop {
   for (let voice = 0; voice < count; voice++) {
     const said = filtered(babble(LOOP_SECONDS - 1, 95 + random() * 130, random), { low: 150, high: 3_200 - 2_300 * dull }, 1);
@@ -18,7 +18,7 @@ const china = (random: Random) => (): Samples => struck(1_700 + random() * 2_600
 
 const far = (samples: Samples, high: number): Samples => filtered(samples, { high }, 2);
 
-/** A carriage that goes by. */
+/** A carriage that drives past. */
 function drivesBy(random: Random): Samples {
   const out = wheels(5, random);
   for (let at = 0.1; at < 4.6; at += 0.31) mixInto(out, hoof(580 + 60 * random(), random), at, 0.8);
@@ -27,7 +27,7 @@ function drivesBy(random: Random): Samples {
 
 const carPasses = (random: Random): Samples => shaped(far(engine(5, (at) => 58 - at, random), 700), (at) => Math.sin((Math.PI * at) / 5) ** 2);
 
-/** So many beats that fill the loop evenly. */
+/** Adds `count` beats at equal intervals over the whole loop. */
 function beats(loop: Loop, count: number, gain: number, make: (index: number) => Samples): Loop {
   for (let beat = 0; beat < count; beat++) loop.add(make(beat), (beat * loop.seconds) / count, 0, gain);
   return loop;

@@ -9,7 +9,7 @@ const bubble = (low: number, high: number, random: Random) => (): Samples => {
   return gliding(hertz, hertz * 1.4, 0.03 + random() * 0.05);
 };
 
-/** Waves that come in so many times in the loop. */
+/** A level curve of waves that come in `times` times per loop. */
 const swell = (times: number, late = 0) => (at: number): number => ((1 + Math.sin((2 * Math.PI * times * (at - late)) / LOOP_SECONDS)) / 2) ** 2;
 
 const surf = (loop: Loop, times: number): Loop => loop.air({ low: 60, high: 500 }, 1.6, { curve: (at) => 0.3 + swell(times)(at) })

@@ -5,7 +5,7 @@ import { scape, type Loop } from './loop.js';
 
 const drop = (low: number, high: number, ring: number, random: Random) => (): Samples => tick(low + random() * (high - low), ring, random);
 
-/** A roll of thunder far away. */
+/** Distant rolling thunder. */
 function farThunder(random: Random): Samples {
   const course = wandering(5, 0.3, random);
   return shaped(filtered(noise(5, random), { low: 25, high: 130 }, 3), (at) => Math.min(1, at / 0.5) * Math.exp(-at / 1.6) * (0.3 + course(at)));

@@ -7,7 +7,7 @@ import { languageOf, plain, titleOf } from '../words.js';
 import { PdfLetters, type FontRun } from './fonts.js';
 import { pdfMetadata } from './metadata.js';
 
-/** How pictures of documents are made. */
+/** The services that draw the pictures of a document. */
 export interface PictureMaking {
   /** Draws an SVG with a viewBox from 0 0 as JPEG. */
   rasterise(svg: string): Promise<Uint8Array>;
@@ -47,18 +47,18 @@ export async function deckPdf(document: DeckDocument, making: PictureMaking): Pr
   return bytes;
 }
 
-/** What the types of pdfkit leave out. */
+/** A method of pdfkit that its types leave out. */
 interface WithMetadata { appendXML(xml: string): void }
 
 function opened(document: DeckDocument): Pdf {
   const [title, byline] = [titleOf(document), plain(document.byline ?? '')];
   const pdf = new PDFDocument({
     size: [PAGE.width, PAGE.height], margin: 0, autoFirstPage: false, tagged: true, displayTitle: true, pdfVersion: '1.7', lang: languageOf(document),
-    // No typeface is opened before one is used; the types know only the default.
+    // Null keeps pdfkit from opening its default font; its types allow only strings.
     font: null as unknown as string,
     info: { Title: title, ...(byline ? { Author: byline } : {}), CreationDate: document.date, Producer: PROGRAM, Creator: PROGRAM },
   });
-  // pdfkit writes title and author into its own metadata as they are, and a title with an ampersand would end them.
+  // pdfkit does not escape title and author in its own XML metadata, so that an ampersand would break it.
   const metadata = pdfMetadata({ title, author: byline, language: languageOf(document), createdAt: document.date, program: PROGRAM });
   return Object.assign(pdf, { _addInfo: () => (pdf as unknown as WithMetadata).appendXML(metadata) });
 }
@@ -83,7 +83,7 @@ class PagePrinter {
     this.decorate(() => pdf.rect(0, 0, PAGE.width, PAGE.height).fill(deck.colours.ground));
     const section = pdf.struct('Sect', { title: page.title });
     root.add(section);
-    // It is drawn behind the texts, and read after the title and the text.
+    // The picture is drawn behind the texts, but read after the title and the text.
     const figure = picture ? this.figure(picture) : null;
     this.decorate(() => page.bars.forEach(({ x, y, width, height, colour }) => pdf.rect(x, y, width, height).fill(colour)));
     const lead = page.texts.filter(({ role }) => LEADING.has(role));
@@ -125,7 +125,7 @@ class PagePrinter {
     return this.pdf.struct(tag, {}, [() => { this.draw(text); }]);
   }
 
-  /** The first heading of a document is its highest. */
+  /** The first page with a title gets `H1`, because the first heading of a document must be its highest; other titles get `H2`. */
   private headingTag(): string {
     return this.page.kind === 'title' || this.page === this.deck.pages.find(({ texts }) => texts.some(({ role }) => role === 'title')) ? 'H1' : 'H2';
   }
@@ -159,7 +159,7 @@ class PagePrinter {
     runsOnPage(set.text, side, ranges).forEach((runs, at) => {
       const line = set.lines[at]!;
       const [left, baseline] = [isAtRight ? area.x + area.width - this.widthOf(line, set) : area.x, area.y + set.size * (set.leading * (at + 0.5) + BASELINE)];
-      // The space between two lines is written, so that who copies or hears the text gets it.
+      // Writes the space at the end of a line, so that copied text and screen readers keep the words apart.
       const isParted = ranges[at]!.to < set.text.length && set.text[ranges[at]!.to] === ' ';
       this.line(isParted && side === 'left' ? [...runs, { text: ' ', isRightToLeft: false }] : runs, set, left, baseline);
     });
@@ -179,16 +179,16 @@ class PagePrinter {
 }
 
 /**
- * How a run is shaped. With features, even none, its words are not shaped one by one, which would part those from right to left. Arabic letters have their
- * forms already, and must not fall into bows and dots, which no longer tell which letters they were.
+ * OpenType features for a run. Any list of features, even an empty one, keeps pdfkit from shaping word by word, which would tear right-to-left words apart.
+ * `ccmp` is off because Arabic letters already have their joined forms here, and splitting them into strokes and dots would lose which letters they were.
  */
 const featuresOf = (text: string): PDFKit.Mixins.OpenTypeFeatures[] =>
   (hasRightToLeft(text) ? { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] : []);
 
-/** What pdfkit keeps of a typeface: the code points behind each glyph that is used. */
+/** Internals of pdfkit: for each typeface, the code points of each glyph in use. */
 interface KeptFonts { _fontFamilies: Readonly<Record<string, { unicode?: number[][] }>> }
 
-/** Readers of the file get the letters, and not their joined forms. */
+/** Maps glyphs to base letters instead of joined forms, so that copied or extracted text contains the letters. */
 function nameLetters(pdf: Pdf): void {
   for (const { unicode } of Object.values((pdf as unknown as KeptFonts)._fontFamilies)) {
     unicode?.forEach((points, glyph) => { unicode[glyph] = points.map((point) => letterOf(String.fromCodePoint(point)).codePointAt(0)!); });
@@ -205,8 +205,8 @@ function rangesOf({ text, lines }: PlacedText['set']): { from: number; to: numbe
   });
 }
 
-/** Letters from right to left are turned when they are shaped; signs without such letters are not. */
+/** Reverses text without right-to-left letters, such as signs in a right-to-left run. Right-to-left letters stay, because shaping reverses them. */
 const turned = ({ text, font }: FontRun): FontRun => ({ font, text: hasRightToLeft(text) ? text : Array.from(text).reverse().join('') });
 
-/** Text in a dictionary: pdfkit writes bare strings as names. */
+/** Marks a text as a string for a PDF dictionary: pdfkit writes primitive strings as names. */
 const pdfString = (text: string): object => Object(text) as object;

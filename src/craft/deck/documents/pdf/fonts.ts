@@ -6,7 +6,7 @@ import { INSTALLED_FONTS } from '../../../fonts/installed.js';
 import { parseTrueType, parseWoff, type FontFile } from '../../../fonts/woff.js';
 import type { Letters, TextStyle } from '../fit.js';
 
-/** Typefaces in the order in which a character is looked for; the cuts of one style. */
+/** A typeface family: its subsets in the order in which they are searched for a character, and the cut for each style. */
 interface Family { name: string; subsets: readonly string[]; cuts: Readonly<Record<TextStyle, string>> }
 
 const FRAUNCES: Family = {
@@ -31,7 +31,7 @@ const FAMILIES: Readonly<Record<TextStyle, readonly Family[]>> = {
 };
 
 const require = createRequire(import.meta.url);
-/** Files that were parsed, by their paths: documents share them. */
+/** Parsed font files by path, shared by all documents. */
 const parsed = new Map<string, FontFile>();
 
 function fileOf(path: string): FontFile {
@@ -44,13 +44,13 @@ function fileOf(path: string): FontFile {
 
 const pathsOf = (style: TextStyle): string[] => [
   ...FAMILIES[style].flatMap(({ name, subsets, cuts }) => subsets.map((subset) => require.resolve(`@fontsource/${name}/files/${name}-${subset}-${cuts[style]}.woff`))),
-  // A collection has many fonts, and the writer of the file takes one.
+  // Skips font collections (`.ttc`): they hold several fonts, and the PDF writer takes only single ones.
   ...INSTALLED_FONTS.filter((path) => path.endsWith('.ttf') && existsSync(path)),
 ];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ARABIC = /[\u0600-\u06ff]/;
-/** The first typeface of each style has all of these. */
+/** Characters that the first typeface of each style always has. */
 const PLAIN = /^[\x20-\x7e]*$/;
 const INVISIBLE = /[\p{Cf}\ufe00-\ufe0f]/gu;
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
@@ -83,14 +83,14 @@ export class PdfLetters implements Letters {
     return Array.from(graphemes.segment(text), ({ segment }) => this.shown(segment, style)).join('').replace(/ {2,}/g, ' ').trim();
   }
 
-  /** The parts of a drawable text by their typefaces. Spaces and signs stay in the typeface of what is before them, where it has them. */
+  /** Splits a drawable text into runs of one typeface. Spaces and signs keep the typeface of the preceding character if it has them. */
   runsOf(text: string, style: TextStyle): FontRun[] {
     if (PLAIN.test(text) && text !== '') return [{ text, font: this.fontOf(text[0]!, style)! }];
     const runs: FontRun[] = [];
     for (const { segment } of graphemes.segment(ARABIC.test(text) ? this.joined(text, style) : text)) {
       const last = runs.at(-1);
       const font = last && !/[\p{L}\p{N}]/u.test(segment) && hasAll(last.font, segment) ? last.font : this.fontOf(segment, style);
-      // What is invisible has no glyph, and has done its part when the order of the runs was found.
+      // Invisible characters have no glyph, and the order of the runs no longer needs them.
       const seen = segment.replace(INVISIBLE, '');
       if (font === null || seen === '') continue;
       if (last?.font === font) last.text += seen;
@@ -99,7 +99,10 @@ export class PdfLetters implements Letters {
     return runs;
   }
 
-  /** A text whose Arabic letters have the forms that join: each form is a letter of its own, so that readers of the file get the right one. */
+  /**
+   * Replaces Arabic letters by their joined presentation forms. Each form is a character of its own, so that readers of the file can map it back to its
+   * letter.
+   */
   private joined(text: string, style: TextStyle): string {
     const letters = Array.from(text, (character) => ({ character }));
     return joinedForms(letters).map(({ character }) => (this.fontOf(character, style) ? character : letterOf(character))).join('');

@@ -1,6 +1,6 @@
 import { escapeXml } from '../../../escape-xml.js';
 
-/** What a PDF says of itself. */
+/** The facts that go into the metadata of a PDF. */
 export interface PdfFacts { title: string; author: string; language: string; createdAt: Date; program: string }
 
 const seconds = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;

@@ -10,19 +10,19 @@ import { FACES, officeLetters } from './office-letters.js';
 import { packed, partsOf } from './package-file.js';
 import { repair, SHAPES, type SlideNotes } from './repair.js';
 
-/** A film for the title slide: MP4, and a JPEG of what is seen before it plays. */
+/** A film for the title slide: an MP4, and a JPEG poster that shows until it plays. */
 export type Clip = ({ path: string } | { bytes: Uint8Array }) & { poster: Uint8Array };
 
-// Its types describe a CommonJS module; Node gets the ES module, whose export is the class itself.
+// The types of pptxgenjs describe a CommonJS module, but Node loads the ES module, whose default export is the class itself.
 const PptxPresentation = pptxgen as unknown as typeof pptxgen.default;
 type Presentation = InstanceType<typeof PptxPresentation>;
 type Slide = ReturnType<Presentation['addSlide']>;
 
 const INCH = 72;
 const LAYOUT = 'Deck';
-/** The library holds media as text. A few bytes stand for the film until the parts are written. */
+/** pptxgenjs holds media as base64 text. These few bytes stand in for the film until the parts are written. */
 const STAND_IN = Buffer.from('the film').toString('base64');
-/** So much wider than their text boxes are, so that a program with other letters breaks no line anew. */
+/** Points by which text boxes are wider than their text, so that a program with slightly different typefaces breaks no line elsewhere. */
 const EASE = 6;
 const NAMES: Readonly<Record<TextRole, string>> = {
   kicker: 'Kicker', title: SHAPES.title, text: 'Text', quote: 'Quotation', speaker: 'Speaker', byline: 'Byline', link: 'Link', running: 'Title of the deck', number: SHAPES.number,
@@ -95,7 +95,7 @@ function write(slide: Slide, { set, area, colour, role, url }: PlacedText, langu
   const face = FACES[set.style];
   const isRightToLeft = startsRightToLeft(set.text);
   const isAtRight = isRightToLeft || role === 'number';
-  // More room at the side to which the text runs.
+  // The extra width goes to the side towards which the text runs.
   const x = isAtRight ? Math.max(0, area.x - EASE) : area.x;
   const width = Math.min(PAGE.width, area.x + area.width + (isAtRight ? 0 : EASE)) - x;
   slide.addText([{ text: wordsOf(set, role), options: { ...(url ? { hyperlink: { url } } : {}), color: bare(colour) } }], {
@@ -105,13 +105,13 @@ function write(slide: Slide, { set, area, colour, role, url }: PlacedText, langu
   });
 }
 
-/** The text; the last two words of a title stay on one line, as they do here, when a program breaks it anew. */
+/** The text; a no-break space keeps the last two words of a title together, also in a program that breaks its lines again. */
 function wordsOf({ text, lines }: PlacedText['set'], role: TextRole): string {
   if (role !== 'title' || lines.length < 2 || !/ \S+$/.test(lines.at(-1)!)) return text;
   return text.replace(/ (\S+)$/, '\u00a0$1');
 }
 
-/** What is said to a slide: each sentence with its sources, then the lines that are quoted. */
+/** The speaker notes of a slide: each sentence with its sources, then the quoted lines. */
 function notesOf({ sentences, quotes }: DeckPage, language: string): SlideNotes {
   const said = quotes.filter(({ text }) => plain(text) !== '').map(({ speaker, text }) => {
     const name = speakerOf(speaker);

@@ -9,10 +9,10 @@ const box = (x: number, y: number, width: number, height: number): string =>
   `<a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>`;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** A text within XML. It has no control characters: `plain` removed them. */
+/** Escapes a text for XML. `plain` has already removed control characters. */
 export const xmlText = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
 
-/** The page on which notes are printed: the slide above, its notes below. */
+/** The master of the printed notes page: the slide above, its notes below. */
 export const NOTES_MASTER = `${OPEN}<p:notesMaster ${NAMESPACES}><p:cSld><p:bg><p:bgRef idx="1001"><a:schemeClr val="bg1"/></p:bgRef></p:bg><p:spTree>${GROUP}`
   + `<p:sp>${IMAGE} idx="2"/></p:nvPr></p:nvSpPr><p:spPr>${box(685_800, 1_143_000, 5_486_400, 3_086_100)}<a:noFill/>`
   + '<a:ln w="12700"><a:solidFill><a:prstClr val="black"/></a:solidFill></a:ln></p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>'
@@ -23,7 +23,7 @@ export const NOTES_MASTER = `${OPEN}<p:notesMaster ${NAMESPACES}><p:cSld><p:bg><
   + '<a:defRPr sz="1200" kern="1200"><a:solidFill><a:schemeClr val="tx1"/></a:solidFill><a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/><a:cs typeface="+mn-cs"/></a:defRPr>'
   + '</a:lvl1pPr></p:notesStyle></p:notesMaster>';
 
-/** The notes of a slide, a paragraph each. */
+/** The notes page of a slide, one paragraph for each text. */
 export function notesSlide(paragraphs: readonly { text: string; isRightToLeft: boolean }[], language: string): string {
   const written = paragraphs.map(({ text, isRightToLeft }) => `<a:p>${isRightToLeft ? '<a:pPr algn="r" rtl="1"/>' : ''}`
     + `<a:r><a:rPr lang="${xmlText(language)}"/><a:t>${xmlText(text)}</a:t></a:r></a:p>`);

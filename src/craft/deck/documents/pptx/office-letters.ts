@@ -35,7 +35,7 @@ function widthOfCharacter(character: string, widths: readonly number[]): number 
   return /[‘’‚·•]/u.test(character) ? 0.3 : /[—…]/u.test(character) ? 1 : /\p{Lu}/u.test(character) ? 0.78 : 0.62;
 }
 
-/** The letters of slides, which the program that shows them draws: nothing is left out, and widths are estimated a little too wide. */
+/** Measures the texts of slides. The program that shows them draws them, so that no character is left out and widths are estimated a little too wide. */
 export const officeLetters: Letters = {
   drawable: (text) => text,
   widthOf: (text, style) => Array.from(text).reduce((sum, character) => sum + widthOfCharacter(character, WIDTHS[style]), 0) * SAFETY,

@@ -4,12 +4,12 @@ import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { optionsOf } from '../zip.js';
 
-/** The parts of an Office document by their names, XML as text. */
+/** The parts of an Office document by name; XML parts are strings. */
 export type Parts = Map<string, string | Buffer>;
 
 const isXml = (name: string): boolean => /\.(?:xml|rels)$/.test(name);
 
-/** The parts of a document that this process has just written. */
+/** Unpacks the parts of a document. It limits no sizes, so use it only for documents that this process has just written. */
 export async function partsOf(document: Buffer): Promise<Parts> {
   const archive = await fromBufferPromise(document, { lazyEntries: true, autoClose: false });
   const parts: Parts = new Map();
@@ -22,7 +22,7 @@ export async function partsOf(document: Buffer): Promise<Parts> {
   return parts;
 }
 
-/** The document of these parts: its list of contents first, the others by name. */
+/** Packs these parts into a document: the list of content types first, the others sorted by name. */
 export async function packed(parts: Parts, date: Date): Promise<Buffer> {
   const archive = new ZipFile();
   const names = [...parts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));

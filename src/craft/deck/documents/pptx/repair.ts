@@ -2,7 +2,7 @@ import type { ComposedDeck } from '../composition.js';
 import { NOTES_MASTER, notesSlide, xmlText } from './notes.js';
 import type { Parts } from './package-file.js';
 
-/** Names of the shapes that are repaired. */
+/** Names of the shapes that `repair` looks for. */
 export const SHAPES = { title: 'Title', number: 'Slide number', bar: 'Bar', film: 'Film' } as const;
 
 export interface SlideNotes { paragraphs: readonly { text: string; isRightToLeft: boolean }[] }
@@ -16,7 +16,7 @@ const NOTES_THEME = 'ppt/theme/theme2.xml';
 
 /**
  * Mends what pptxgenjs 4.0.1 writes and PowerPoint complains about (its issues 1441 to 1444 and 1462), and adds what it cannot write: title placeholders,
- * fields of page numbers, decorative shapes, colours of the theme, notes in paragraphs. Nothing says when it was written but `deck.date`.
+ * page number fields, decorative shapes, theme colours, notes in paragraphs. `deck.date` is the only timestamp in the result.
  */
 export function repair(parts: Parts, deck: ComposedDeck, notes: readonly SlideNotes[]): void {
   separateNotesTheme(parts);
@@ -37,13 +37,13 @@ function change(parts: Parts, names: RegExp, how: (xml: string) => string): void
   for (const [name, content] of parts) if (names.test(name) && typeof content === 'string') parts.set(name, how(content));
 }
 
-/** A theme belongs to one master: the notes get the one of the library, black on white, for printing. */
+/** A theme may belong to only one master, so that the notes get a copy of the library's theme, black on white for printing. */
 function separateNotesTheme(parts: Parts): void {
   parts.set(NOTES_THEME, parts.get('ppt/theme/theme1.xml')!);
   change(parts, /^ppt\/notesMasters\/_rels\/notesMaster1\.xml\.rels$/, (xml) => xml.replace('theme1.xml', 'theme2.xml'));
 }
 
-/** The poster of a film is JPEG, whatever the library calls it. */
+/** Renames the posters of films to `.jpeg`: the library names them `.png`. */
 function renamePosters(parts: Parts): void {
   for (const [name, content] of [...parts]) {
     if (!name.endsWith('.png') || typeof content === 'string' || content.readUInt16BE(0) !== 0xffd8) continue;
@@ -58,7 +58,7 @@ const withoutFaults = (xml: string): string => xml
   .replace(/(<p:bgPr>(?:(?!<\/p:bgPr>|<a:effectLst).)*)<\/p:bgPr>/gs, '$1<a:effectLst/></p:bgPr>')
   .replace(/<\/p:spPr>(\s*)<\/p:sp>/g, `</p:spPr>$1${EMPTY_TEXT}</p:sp>`);
 
-/** Numbers the shapes of a part: the library gives a film and a number that belong to others. */
+/** Renumbers the shapes of a part: the library gives films and slide numbers ids that other shapes already have. */
 function withUniqueIds(xml: string): string {
   let id = 0;
   return xml.replace(/<p:cNvPr id="\d+"/g, () => `<p:cNvPr id="${id += 1}"`);
@@ -66,7 +66,7 @@ function withUniqueIds(xml: string): string {
 
 const shapeOf = (name: string): RegExp => new RegExp(`<p:(sp|pic)>(?:(?!</p:\\1>).)*?name="${name}"(?:(?!</p:\\1>).)*</p:\\1>`, 'gs');
 
-/** Says of shapes what they are. Placeholders that the library added and nobody filled are removed. */
+/** Marks shapes as what they are, such as a title, and removes empty placeholders that the library added. */
 function withMeaning(xml: string): string {
   return xml
     .replace(/<p:sp>(?:(?!<\/p:sp>).)*<p:ph\s(?:(?!<\/p:sp>).)*<\/p:sp>/gs, (shape) => (shape.includes('<a:t>') ? shape : ''))
@@ -78,13 +78,13 @@ function withMeaning(xml: string): string {
     .replace(new RegExp(`(<p:cNvPr id="\\d+" name="${SHAPES.film}")>`, 'g'), '$1 descr="The film of the deck">');
 }
 
-/** The schema wants the master of the notes before the slides. */
+/** Moves the list of notes masters before the slides, where the schema requires it. */
 function withNotesFirst(xml: string): string {
   const [masters = ''] = /<p:notesMasterIdLst>.*?<\/p:notesMasterIdLst>/s.exec(xml) ?? [];
   return xml.replace(masters, '').replace('</p:sldMasterIdLst>', `</p:sldMasterIdLst>${masters}`);
 }
 
-/** The colours of the deck for everything that people add. */
+/** Puts the colours of the deck into the theme, so that shapes that people add get them. */
 function themed(xml: string, { colours: { ground, ink, quiet, accent } }: ComposedDeck): string {
   const named = { dk1: ink, lt1: ground, dk2: quiet, lt2: ground, accent1: accent, hlink: accent, folHlink: quiet };
   return Object.entries(named).reduce((theme, [name, colour]) =>
@@ -100,7 +100,7 @@ function properties(xml: string, { pages }: ComposedDeck): string {
     .replace(/<vt:lpstr>Slide \d+<\/vt:lpstr>/g, () => `<vt:lpstr>${xmlText(pages[at++]?.title ?? '')}</vt:lpstr>`);
 }
 
-/** Each part is named once, parts that are not there are not, and JPEG has its own name. */
+/** Lists each part once, drops entries of missing parts, and declares the type of JPEG. */
 function contentTypes(xml: string, parts: Parts): string {
   const seen = new Set<string>();
   return xml

@@ -2,14 +2,14 @@ import type { Rule, Understood } from '../../../narrative/instructions/understan
 import { aboutRule, DEGREE, personOf, whole, wholly, whoIn } from '../../../trailer/asked.js';
 import type { TextMode } from '../../deck.js';
 
-/** What the text of a chapter is to be like; `who` is a person of the read. */
+/** What an instruction may ask of the text of a chapter; `who` is a person of the read. */
 export type TextWish =
   | { kind: 'shorter' | 'longer' | 'question' | 'statement' | 'earlier' | 'later' | 'told' }
   | { kind: 'sentences'; count: number }
   | { kind: 'about_person' | 'without_person' | 'words_of'; who: string }
   | { kind: 'about' | 'without'; phrase: string };
 
-/** What a chapter is to be like, beside its text. */
+/** What an instruction may ask of a chapter, including its text. */
 export type ChapterWish =
   | TextWish
   | { kind: 'other_text' | 'other_line' | 'no_line' | 'text_only' | 'picture_only' | 'both' | 'place' | 'everybody' }
@@ -17,7 +17,7 @@ export type ChapterWish =
   | { kind: 'seconds'; seconds: number }
   | { kind: 'mode'; mode: TextMode };
 
-/** What a whole deck is to be like. */
+/** What an instruction may ask of a whole deck. */
 export type DeckWishPart =
   | { kind: 'shorter' | 'longer' | 'less_text' | 'more_text' | 'more_lines' | 'fewer_lines' | 'ends_asking' }
   | { kind: 'more_of' | 'without_person'; who: string }

@@ -14,7 +14,7 @@ import { TITLES } from '../titles.js';
 const TEXT_MS = 13_000;
 const LINE_MS = 5_500;
 
-/** Where in the story a chapter between others is. */
+/** Where in the story, 0 to 1, a new chapter between others belongs. */
 function aroundOf(source: DeckSource, { chapters }: Deck, at: number, wanted: Partial<Chapter>): number {
   const place = placesOf(source);
   const entryIndex = wanted.picture?.entryIndex ?? wanted.lines?.[0]?.entryIndex;
@@ -34,7 +34,7 @@ function subjectFor(source: DeckSource, deck: Deck, at: number, wanted: Partial<
   return { kind, person, around: aroundOf(source, deck, at, wanted), within: 0.15 };
 }
 
-/** The text that a chapter gets where a person gives none. */
+/** The text of a chapter when the person gives none. Raises `NotPossible` when the sources have nothing more for it. */
 function textFor(source: DeckSource, deck: Deck, subject: Subject): Proposal {
   const taken = new Taken(deck.chapters);
   const mostSentences = subject.kind === 'synopsis' ? 4 : subject.kind === 'logline' || subject.kind === 'closing' ? 1 : 2;
@@ -45,7 +45,7 @@ function textFor(source: DeckSource, deck: Deck, subject: Subject): Proposal {
   throw new NotPossible(`a chapter of kind ${subject.kind}`, 'the sources and the read say nothing more for it');
 }
 
-/** The words of a person, each traced to that person where nothing else is said. */
+/** The words of a person; a sentence without origins is traced to that person. */
 const ownSentences = (sentences: readonly DeckSentence[]): DeckSentence[] =>
   sentences.map(({ text, origins }) => ({ text, origins: origins.length > 0 ? origins : [{ kind: 'person', field: 'edit' }] }));
 
@@ -77,9 +77,9 @@ function completed(source: DeckSource, deck: Deck, at: number, wanted: Partial<C
 }
 
 /**
- * A whole chapter from what a person says of it, to be put before the one that is at `at` now. A text of the person stays as it is, and is traced to the
- * person; without one, the sources and the read tell something that the deck does not say yet. Raises `NotPossible` where they have nothing,
- * or its time is too short for it.
+ * Completes a chapter from what a person gives, to be inserted before the chapter at `at`. Text of the person stays as it is and is traced to that person.
+ * Without text, the chapter tells something from the sources and the read that the deck does not say yet. Raises `NotPossible` when they have nothing more,
+ * or when its time is too short for the text.
  */
 export function newChapter(source: DeckSource, deck: Deck, at: number, wanted: Partial<Chapter>): Chapter {
   if (at < 0 || at > deck.chapters.length) throw new RangeError(`a deck of ${deck.chapters.length} chapters has no place ${at}`);

@@ -13,15 +13,15 @@ import { statementsOf } from '../material/statements.js';
 import { besides, subjectOf, textsFor } from '../texts/texts.js';
 
 export interface OtherTextWish {
-  /** In plain words, e.g. "shorter, without the dog"; null for the next best. */
+  /** A wish in plain words, e.g. "shorter, without the dog"; null for the next best text. */
   instruction: string | null;
-  /** Texts that were in this chapter before, or that nobody wants. */
+  /** Earlier texts of this chapter, and others that the person does not want. */
   refused: readonly string[];
 }
 
-/** Texts that differ less are no shorter or longer. */
+/** The share of the old length below or above which a text counts as shorter or longer. */
 const CLEARLY = { shorter: 0.87, longer: 1.15 } as const;
-/** A text that is only another one is about as long as the one before it. */
+/** Limits the length of another text without wishes: at most this share of the present one, or `leastMs` if that is longer. */
 const ABOUT_AS_LONG = { share: 1.35, leastMs: 8_500 } as const;
 const MOST_SENTENCES = { scene: 3, world: 3, people: 3, synopsis: 6, look: 2, logline: 1, closing: 1, own: 0, intent: 0 } as const;
 
@@ -44,7 +44,7 @@ function placeOfText(source: DeckSource, chapter: Chapter): number {
 const namesPerson = (source: DeckSource, { sentences }: Pick<Proposal, 'sentences'>, who: string): boolean =>
   namesOf(peopleOf(source)).get(who)?.test(sentences.map(({ text }) => text).join(' ')) ?? false;
 
-/** True for a text that is as a wish says; comparisons are with the text that is there. */
+/** Whether a text fulfils a wish; comparisons are with the present text. */
 export function isTextAsWished(source: DeckSource, wish: TextWish, proposal: Proposal, now: Now): boolean {
   const text = proposal.sentences.map((sentence) => sentence.text).join(' ');
   const first = proposal.statements[0];
@@ -68,11 +68,14 @@ export function isTextAsWished(source: DeckSource, wish: TextWish, proposal: Pro
 export interface TextAsked {
   wishes: readonly TextWish[];
   refused: readonly string[];
-  /** Milliseconds that a text may take at most, beside what the chapter allows. */
+  /** A further limit of the text in milliseconds, besides that of the chapter. */
   mostMs?: number | undefined;
 }
 
-/** The best text for a chapter that was not refused and is as wished; null where there is none. Raises `NotPossible` for words of people. */
+/**
+ * The best text for a chapter that fulfils the wishes and was not refused; null when there is none. Raises `NotPossible` for a chapter whose words are those
+ * of a person.
+ */
 export function textBy(source: DeckSource, deck: Deck, at: number, { wishes, refused, mostMs = Infinity }: TextAsked): Proposal | null {
   const chapter = chapterOf(deck, at);
   if (chapter.kind === 'own' || chapter.kind === 'intent') throw new NotPossible('another text', 'the words of this chapter are those of a person');
@@ -93,15 +96,15 @@ export function textBy(source: DeckSource, deck: Deck, at: number, { wishes, ref
   return proposals.find((proposal) => !banned.has(lettersOf(textOf(proposal))) && wishes.every((wish) => isTextAsWished(source, wish, proposal, now))) ?? null;
 }
 
-/** How long a chapter lasts with another text: as long as before, where that fits. */
+/** The length of a chapter with another text: as before if the text fits, else as long as needed. */
 export function secondsWith(before: Chapter, after: Pick<Chapter, 'sentences' | 'lines'>): number {
   const needed = neededSeconds(after);
   return needed <= before.durationSeconds && before.durationSeconds <= needed + 2 ? before.durationSeconds : needed;
 }
 
 /**
- * Another true text for a chapter, and how long it then lasts. An instruction is followed whole: raises `NotUnderstood` with the parts that no rule
- * understands, and `NotPossible` where nothing is left to say, or the words are those of a person.
+ * Another text from the sources for a chapter, and how long the chapter then lasts. An instruction is followed completely or not at all: raises
+ * `NotUnderstood` with the parts that no rule understands, and `NotPossible` when nothing is left to say or the words are those of a person.
  */
 export function otherText(source: DeckSource, deck: Deck, at: number, { instruction, refused }: OtherTextWish): Pick<Chapter, 'sentences' | 'durationSeconds'> {
   const chapter = chapterOf(deck, at);

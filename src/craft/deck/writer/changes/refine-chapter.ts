@@ -14,16 +14,16 @@ import { subjectOf } from '../texts/texts.js';
 const TEXT_KINDS = new Set(['shorter', 'longer', 'question', 'statement', 'earlier', 'later', 'told', 'sentences', 'about', 'without', 'about_person', 'without_person', 'words_of']);
 const isTextWish = (wish: ChapterWish): wish is TextWish => TEXT_KINDS.has(wish.kind);
 
-/** A line further from its text belongs to another moment. */
+/** A line that is further from the text, as a share of the story, belongs to another moment. */
 const FAR = 0.2;
 const MOST_LINE_MS = 6_500;
 
-/** A chapter by its place in a deck. */
+/** A chapter, addressed by its index in a deck. */
 export interface Place { source: DeckSource; deck: Deck; at: number }
 
 const othersIn = ({ chapters }: Deck, at: number): Chapter[] => chapters.filter((_, index) => index !== at);
 
-/** A chapter with another text; a scene that goes to another moment takes its line, its picture and its title along. */
+/** A chapter with another text. A scene whose text moves to another moment also gets a new line, picture and title. */
 function withText({ source, deck, at }: Place, chapter: Chapter, text: Proposal): Chapter {
   const next = { ...chapter, sentences: text.sentences };
   const [first] = text.statements;
@@ -39,7 +39,7 @@ function withText({ source, deck, at }: Place, chapter: Chapter, text: Proposal)
   return { ...next, ...rest, picture: chapter.picture === null ? null : rest.picture };
 }
 
-/** Another recorded line for a chapter; raises `NotPossible` where none is left. */
+/** A chapter with another recorded line; raises `NotPossible` when none is left. */
 export function withOtherLine({ source, deck, at }: Place, chapter: Chapter, who: string | null, asked: string): Chapter {
   const { around, person } = subjectOf(source, chapter);
   const taken = new Taken([...othersIn(deck, at), { sentences: chapter.sentences, lines: chapter.lines }]);
@@ -66,13 +66,13 @@ export function withOtherLine({ source, deck, at }: Place, chapter: Chapter, who
 const entryOf = ({ source }: Place, { picture, lines }: Chapter): number =>
   picture?.entryIndex ?? lines[0]?.entryIndex ?? source.read.units[0]?.entryIndex ?? 0;
 
-/** A chapter with another composition; one of text alone has no picture, and gets one back. */
+/** A chapter with another composition. `text` removes the picture, and the others restore a missing one. */
 export function composedAs(place: Place, chapter: Chapter, composition: Chapter['composition']): Chapter {
   const { source, deck, at } = place;
   return { ...chapter, composition, picture: composition === 'text' ? null : chapter.picture ?? scenePicture(source, entryOf(place, chapter), pictureBefore(deck.chapters, at)) };
 }
 
-/** The picture and composition that a wish asks for; null for a wish about something else. */
+/** The chapter with the picture and composition that a wish asks for; null for a wish about something else. */
 function seenAs(place: Place, chapter: Chapter, wish: ChapterWish, asked: string): Chapter | null {
   const { source } = place;
   const entryIndex = entryOf(place, chapter);
@@ -114,7 +114,7 @@ function heardAs(place: Place, chapter: Chapter, wish: ChapterWish, asked: strin
   }
 }
 
-/** A chapter that lasts so long, with a shorter text where it must. */
+/** A chapter that lasts this many seconds, with a shorter text if necessary. */
 function lasting(place: Place, chapter: Chapter, seconds: number, asked: string): Chapter {
   if (!isChapterLength(seconds)) throw new NotPossible(asked, `a chapter lasts from ${CHAPTER_SECONDS.least} to ${CHAPTER_SECONDS.most} whole seconds`);
   if (neededSeconds(chapter) <= seconds) return { ...chapter, durationSeconds: seconds };
@@ -126,7 +126,7 @@ function lasting(place: Place, chapter: Chapter, seconds: number, asked: string)
   return { ...next, durationSeconds: seconds };
 }
 
-/** Its texts and lines fit into its time. */
+/** A chapter whose duration fits its text and lines. Raises `NotPossible` when it would be too long. */
 function timed(before: Chapter, after: Chapter, asked: string): Chapter {
   const needed = neededSeconds(after);
   if (needed > CHAPTER_SECONDS.most) throw new NotPossible(asked, `it would last ${needed} s, and a chapter lasts at most ${CHAPTER_SECONDS.most} s`);
@@ -135,8 +135,8 @@ function timed(before: Chapter, after: Chapter, asked: string): Chapter {
 }
 
 /**
- * A chapter as an instruction wants it ("shorter, close on MARA, no line"). It is followed whole: raises `NotUnderstood` for parts that no rule
- * understands, and `NotPossible` for one that this read, or these chapters, cannot follow. Another text is none of those that are `refused`.
+ * A chapter changed by an instruction ("shorter, close on MARA, no line"), completely or not at all: raises `NotUnderstood` for parts that no rule
+ * understands, and `NotPossible` for a part that this read or these chapters cannot fulfil. A new text is never one of those in `refused`.
  */
 export function refineChapter(source: DeckSource, deck: Deck, at: number, instruction: string, refused: readonly string[] = []): Chapter {
   const chapter = chapterOf(deck, at);

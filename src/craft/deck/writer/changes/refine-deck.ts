@@ -13,12 +13,12 @@ import { withOtherLine } from './refine-chapter.js';
 import { lengthened, longestFirst, neededIn, replaced, shortened, spokenMs, timed, withTextAs } from './shaping.js';
 
 const [SHORTER, LONGER, LESS_TEXT, MORE_TEXT] = [0.75, 1.25, 0.8, 1.15];
-/** Less is no difference that anybody sees. */
+/** Factors for the length of a whole deck: nobody would notice smaller differences. */
 const CLEARLY = { shorter: 0.92, longer: 1.08 } as const;
 
 const linesIn = ({ chapters }: Deck): number => chapters.reduce((sum, { lines }) => sum + lines.length, 0);
 
-/** The same without refusals: null where something cannot be followed. */
+/** Runs a change and returns null where it raises `NotPossible`. */
 function attempt<T>(change: () => T): T | null {
   try {
     return change();
@@ -28,7 +28,7 @@ function attempt<T>(change: () => T): T | null {
   }
 }
 
-/** How often a person is there: introduced, heard, seen or named in a chapter. */
+/** How present a person is: points for being introduced, heard, seen or named in a chapter. */
 function presenceOf(source: DeckSource, { chapters }: Deck, who: string): number {
   const pattern = namesOf(peopleOf(source)).get(who);
   return chapters.reduce((sum, chapter) => sum
@@ -46,7 +46,7 @@ const withoutPerson = (source: DeckSource, who: string): DeckSource => ({ ...sou
 
 interface Asked { source: DeckSource; words: string }
 
-/** A chapter in which somebody is neither heard, seen nor named; null where nothing of it is left. */
+/** The deck with a chapter in which a person is neither heard, seen nor named; null when the chapter cannot do without that person. */
 function chapterWithout({ source, words }: Asked, deck: Deck, at: number, { who, wish }: { who: string; wish: TextWish }): Deck | null {
   const rest = withoutPerson(source, who);
   const pattern = namesOf(peopleOf(source)).get(who);
@@ -170,7 +170,7 @@ function changed(asked: Asked, wish: DeckWishPart, deck: Deck): Deck {
   }
 }
 
-/** Why a deck is not what was wished; null when it is. */
+/** The reason why a deck does not fulfil a wish; null when it does. */
 function failureOf({ source }: Asked, wish: DeckWishPart, was: Deck, now: Deck): string | null {
   const unless = (isMet: boolean, why: string): string | null => (isMet ? null : why);
   switch (wish.kind) {
@@ -192,8 +192,8 @@ function failureOf({ source }: Asked, wish: DeckWishPart, was: Deck, now: Deck):
 const isOfLength = ({ kind }: DeckWishPart): boolean => kind === 'shorter' || kind === 'longer' || kind === 'seconds';
 
 /**
- * A whole deck as an instruction wants it ("90 seconds, more of MARA"). Every part of it shows in the new deck beside the old one, or nothing is changed:
- * raises `NotUnderstood` for parts that no rule understands, and `NotPossible` for one that this read cannot follow.
+ * A whole deck changed by an instruction ("90 seconds, more of MARA"), completely or not at all, and each part must show in a comparison with the old deck.
+ * Raises `NotUnderstood` for parts that no rule understands, and `NotPossible` for a part that this read cannot fulfil.
  */
 export function refineDeck(source: DeckSource, deck: Deck, instruction: string): Deck {
   const understood = understandDeck(instruction, peopleOf(source));

@@ -6,7 +6,7 @@ import type { TextWish } from './asked.js';
 import { newChapter } from './new-chapter.js';
 import { textBy } from './other-text.js';
 
-/** Chapters that a deck has at least, and at most. */
+/** The fewest and the most chapters of a deck. */
 export const CHAPTERS = { least: 7, most: 12 } as const;
 
 export const timed = (chapter: Chapter): Chapter => ({ ...chapter, durationSeconds: neededSeconds(chapter) });
@@ -17,18 +17,18 @@ export const neededIn = ({ chapters }: Deck): number => chapters.reduce((sum, ch
 
 const isOfPeople = ({ kind }: Chapter): boolean => kind === 'own' || kind === 'intent';
 
-/** A deck whose chapter has another text as wished; null where it cannot have one. */
+/** The deck with a new text, as wished, for one chapter; null when there is no such text. */
 export function withTextAs(source: DeckSource, deck: Deck, at: number, wishes: readonly TextWish[]): Deck | null {
   const chapter = deck.chapters[at]!;
   const text = isOfPeople(chapter) ? null : textBy(source, deck, at, { wishes, refused: [] });
   return text === null ? null : replaced(deck, at, timed({ ...chapter, sentences: text.sentences }));
 }
 
-/** Chapters in the order in which something is changed in them: those that take longest first. */
+/** The indexes of the chapters in the order in which changes are tried: the longest text first. */
 export const longestFirst = ({ chapters }: Deck): number[] =>
   chapters.map((chapter, at) => ({ at, ms: readAloudMs(textOf(chapter)) })).sort((one, other) => other.ms - one.ms).map(({ at }) => at);
 
-/** The scene that a deck misses least: one of a stage that has others. */
+/** The index of the last scene whose stage has other scenes; null when there is none to spare. */
 function spareScene({ chapters }: Deck): number | null {
   const count = (stage: ArcStage): number => chapters.filter(({ kind, arcStage }) => kind === 'scene' && arcStage === stage).length;
   const found = chapters.map((chapter, at) => ({ chapter, at })).filter(({ chapter }) => chapter.kind === 'scene' && count(chapter.arcStage) > 1);
@@ -55,7 +55,10 @@ const withoutLine: Step = (_source, deck) => {
   return at < 0 ? null : replaced(deck, at, timed({ ...deck.chapters[at]!, lines: [] }));
 };
 
-/** Shortens a deck until it needs so many seconds at most: spare scenes go first, then long texts, then lines of scenes. Null where it cannot be so short. */
+/**
+ * Shortens a deck until it needs at most this many seconds: spare scenes go first, then long texts, then lines of scenes. Null when it cannot become so
+ * short.
+ */
 export function shortened(source: DeckSource, deck: Deck, seconds: number): Deck | null {
   let now = deck;
   for (let steps = 0; neededIn(now) > seconds; steps += 1) {
@@ -66,7 +69,7 @@ export function shortened(source: DeckSource, deck: Deck, seconds: number): Deck
   return now;
 }
 
-/** A deck with one more scene, where one is missed most; null where nothing more can be told. */
+/** The deck with one more scene of the escalation, before the turn; null when nothing more can be told or the deck is full. */
 export function withScene(source: DeckSource, deck: Deck): Deck | null {
   if (deck.chapters.length >= CHAPTERS.most) return null;
   const last = deck.chapters.findLastIndex(({ kind }) => kind === 'scene');
@@ -82,7 +85,7 @@ export function withScene(source: DeckSource, deck: Deck): Deck | null {
   }
 }
 
-/** Makes a deck need about so many seconds, with more scenes and longer texts; as far as the sources go. */
+/** Lengthens a deck to about this many seconds with more scenes and longer texts, as far as the sources allow. */
 export function lengthened(source: DeckSource, deck: Deck, seconds: number): Deck {
   let now = deck;
   for (let scenes = 0; scenes < 2; scenes += 1) {

@@ -2,7 +2,7 @@ import { splitSentences } from '../../../narrative/analysis/index.js';
 import type { DeckSentence, Origin } from '../../deck.js';
 import { proposalOf, type Proposal, type Wanted } from './proposals.js';
 
-/** Words of a field as sentences of a deck. */
+/** Splits the text of a field into sentences of a deck. */
 export function sentencesOfField(text: string, origin: Origin): DeckSentence[] {
   return splitSentences(text).flatMap(({ start, end }): DeckSentence[] => {
     const words = text.slice(start, end).replace(/\s+/gu, ' ').trim().replace(/[\s,;:—–-]+$/u, '');
@@ -12,7 +12,7 @@ export function sentencesOfField(text: string, origin: Origin): DeckSentence[] {
   });
 }
 
-/** Texts out of a field of a plan or a Series Bible, in its own words from its first sentence on, the longest first. */
+/** Proposals from a field of a plan or a Series Bible, in its own words: its first sentences, as many as fit, the longest proposal first. */
 export function firstSentences(text: string | undefined, origin: Origin, { mostMs, mostSentences }: Pick<Wanted, 'mostMs' | 'mostSentences'>): Proposal[] {
   const sentences = sentencesOfField(text ?? '', origin);
   const counts = Array.from({ length: Math.min(mostSentences, sentences.length) }, (_, at) => at + 1);

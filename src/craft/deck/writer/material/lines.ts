@@ -4,20 +4,20 @@ import type { Unit } from '../../../trailer/cut.js';
 import type { Chapter, ChapterLine, DeckSentence } from '../../deck.js';
 import { peopleOf, type DeckSource } from '../deck-source.js';
 
-/** A longer line stops a deck. */
+/** Longer lines would hold up a deck. */
 const MOST_LINE_MS = 6_500;
-/** Beside a text a line is understood sooner than in a trailer, so it may lean a little more. */
+/** Lines may lean a little more than in a trailer, because the text beside them gives context. */
 const MOST_LEANING = 0.65;
-/** Lines that end the read are not heard before the synopsis. */
+/** Lines from the end of the read, after this share, are not heard before the synopsis. */
 const BEFORE_END = 0.93;
 
 export interface LineWanted {
-  /** How well a line suits, beside what the criteria say; null for one that does not. */
+  /** How well a line suits, in addition to its score; null excludes it. */
   suits: (scored: Scored) => number | null;
   mostMs?: number | undefined;
 }
 
-/** What a deck says already: no line and no sentence is there twice, neither as words nor as sound. */
+/** What a deck already says, so that no line and no sentence appears twice, neither as text nor as sound. */
 export class Taken {
   readonly #units = new Set<string>();
   readonly #texts: string[] = [];
@@ -41,7 +41,7 @@ export class Taken {
     }
   }
 
-  /** True for words that a deck has already, by their place or by their letters. */
+  /** Whether a deck already has these words, judged by their origin or by their letters. */
   hasText(text: string, origin: { kind: string; sourceId?: string; entryIndex?: number; from: number; to: number } | null): boolean {
     const letters = lettersOf(text);
     const key = origin === null ? null : origin.kind === 'source' ? `source:${origin.sourceId}` : `entry:${origin.entryIndex}`;

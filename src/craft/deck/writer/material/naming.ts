@@ -10,7 +10,7 @@ import type { Statement } from './statements.js';
 /** A cue as a name: `TIME TRAVELLER` is `Time Traveller`. */
 const nameOfCue = (cue: string): string => cue.toLowerCase().replace(/(?<![\p{L}’'])\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** Who has no name in the text is called as it calls them: "Known only as the Medical Man." */
+/** Finds how the text calls a person without a name: "Known only as the Medical Man." */
 const UNNAMED = /\b(?:known only as|called) ((?:the|an?) [^.,;]{2,40}?)(?: in the text)?[.,]/iu;
 
 /** A person as printed and read aloud at the head of a sentence: `Sherlock Holmes`, `The Medical Man`. */
@@ -24,13 +24,13 @@ export function shownName({ screenplay }: Pick<DeckSource, 'screenplay'>, cue: s
   return whole !== undefined && bare !== undefined && bare.includes(name) ? (bare.includes(' ') ? bare : whole) : name;
 }
 
-/** The same within a sentence: `the Medical Man`. */
+/** The name of a person within a sentence: `the Medical Man`. */
 export const shownWithin = (source: Pick<DeckSource, 'screenplay'>, cue: string): string => shownName(source, cue).replace(/^(?:The|An?) /u, (article) => article.toLowerCase());
 
-/** What some words say of a person, with where they say so. */
+/** Words about a person, with their origin. */
 export interface Said { text: string; origin: Origin }
 
-/** A role that the service wrote because the sources say nothing. */
+/** Placeholder roles that the service wrote because the sources say nothing. */
 const NO_ROLE = /\bspeaks (?:one line|\d+ lines)? ?in the source\b|\btells the story\b|\breads the words\b/u;
 
 const canonIndex = ({ canon }: DeckSource, person: string): number => {
@@ -48,7 +48,7 @@ function canonRole(source: DeckSource, person: string): Said | null {
 
 const FIRST_PERSON = /\b(?:my|our|your)\b/iu;
 
-/** Who a person is by an apposition or a copula of the sources: "the harbour master"; null where they do not say. */
+/** The role of a person by an apposition or a copula of the sources, such as "the harbour master"; null when they have none. */
 function toldRole(source: DeckSource, statements: readonly Statement[], person: string): Said | null {
   const names = [...new Set([nameOfCue(person), shownName(source, person)])];
   const told = statements.filter(({ speaker, isPersonal }) => speaker === null && !isPersonal);
@@ -64,7 +64,7 @@ function toldRole(source: DeckSource, statements: readonly Statement[], person: 
 export const roleFor = (source: DeckSource, statements: readonly Statement[], person: string): Said | null =>
   canonRole(source, person) ?? toldRole(source, statements, person);
 
-/** What the Series Bible says that a person wants. */
+/** The want of a person by the Series Bible; null when it gives none. */
 export function canonWant(source: DeckSource, person: string): Said | null {
   const at = canonIndex(source, person);
   const want = source.canon?.characters?.[at]?.want.trim() ?? '';
@@ -84,7 +84,7 @@ function tellerOf(source: DeckSource, { entryIndex }: Statement): string | null 
 
 const unquoted = (text: string): string => text.replace(/“/gu, '‘').replace(/”/gu, '’');
 
-/** A statement as a sentence of a deck: what is said, and what is told in the first person, is a quotation with its speaker. */
+/** A statement as a sentence of a deck. Dialogue and first-person narration become quotations with their speaker. */
 export function sentenceOf(source: DeckSource, statement: Statement): DeckSentence {
   const { text, origin, speaker, isPersonal } = statement;
   const origins = [origin];

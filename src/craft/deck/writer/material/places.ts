@@ -2,20 +2,22 @@ import { MAX_WRITER_CHARACTERS } from '../../../narrative/model.js';
 import type { DeckSource, DeckText } from '../deck-source.js';
 import type { Place } from './spoken-sentence.js';
 
-/** Where an entry of the read comes from in a text. */
+/** The range of a text that an entry of the read comes from. */
 export interface Anchor { start: number; end: number; entryIndex: number }
 
-/** The entries of the read that a text is the source of, in the order of the text. */
+/** The ranges of a text that entries of the read come from, in the order of the text. */
 export function anchorsIn({ screenplay: { entries } }: Pick<DeckSource, 'screenplay'>, { sourceId }: Pick<DeckText, 'sourceId'>): Anchor[] {
   const anchors = entries.flatMap(({ index, spans }) =>
     spans.filter((span) => span.sourceId === sourceId).map(({ start, end }): Anchor => ({ start, end, entryIndex: index })));
   return anchors.sort((one, other) => one.start - other.start);
 }
 
-/** A read of a smaller share of its only text tells a part of it. */
+/** A read that covers a smaller share of its only text tells only a part of it. */
 const MOST_OF_A_TEXT = 0.25;
 
-/** The text whose story a deck tells, from beginning to end; null for the story of the read, which is only a part of its text, or made of several. */
+/**
+ * The text whose whole story a deck tells. Null when the read covers only a part of its text or has several texts: the deck then tells the story of the read.
+ */
 export function wholeText(source: Pick<DeckSource, 'screenplay' | 'texts'>): DeckText | null {
   const [text] = source.texts;
   if (!text || source.texts.length > 1 || text.text.length > MAX_WRITER_CHARACTERS) return null;

@@ -4,32 +4,32 @@ import { sentenceOf } from './naming.js';
 import { readAloudMs } from './reading-time.js';
 import { follows, statementsOf, type Statement } from './statements.js';
 
-/** A text that a chapter may have. */
+/** A possible text for a chapter. */
 export interface Proposal {
   sentences: readonly DeckSentence[];
-  /** What it is made of, in order; empty for the words of a plan or a Series Bible. */
+  /** The statements that it is made of, in order; empty for words of a plan or a Series Bible. */
   statements: readonly Statement[];
   ms: number;
   worth: number;
 }
 
-/** What a text must be like. */
+/** The requirements for a text. */
 export interface Wanted {
   allows: (statement: Statement) => boolean;
-  /** Milliseconds that it takes to read it aloud. */
+  /** The most milliseconds that reading it aloud may take. */
   mostMs: number;
-  /** How many sentences it may have. */
+  /** The most sentences that it may have. */
   mostSentences: number;
 }
 
-/** A sentence that leans more on what is not said with it is not understood. */
+/** A sentence that leans this much on its context is not understood without it. */
 export const LEANS = 0.5;
-/** Criteria of lines that are heard, which say nothing of a text that is told. */
+/** Criteria for heard lines, which do not apply to a narrated text. */
 const OF_LINES = new Set(['length', 'voice', 'stands alone', 'address', 'question', 'cry']);
 const TELLS = /\b(?:\p{Ll}{2,}ed|was|were|had|came|went|took|found|saw|stood|sat|told|gave|made|knew|felt|heard|kept|left|began|ran|fell|held|brought|rose|is|are|has|comes|goes)\b/u;
-/** What passes in a moment tells nothing of a story. */
+/** Momentary actions, which tell nothing of a story. */
 export const MOMENTARY = /\b(?:looked|glanced|nodded|smiled|laughed|winked|sat down|stood up|got up|turned (?:to|round|away)|walked (?:to|over|across|round)|poured|lit|rang|knocked|bowed|coughed|sighed|answered|replied|saluted|shrugged|stared|paused)\b/iu;
-/** Long sentences are lost on who hears them once; of a short one little is learnt. */
+/** Word counts of short and long sentences: a listener loses a long one, and learns little from a short one. */
 const WORDS = { few: 7, many: 26 } as const;
 
 const worths = new WeakMap<Statement, number>();
@@ -49,11 +49,11 @@ export function tellingWorth(statement: Statement): number {
   return worth;
 }
 
-/** A proposal of sentences that are made already; `statements` are what they say. */
+/** A proposal from finished sentences; `statements` are those that they are made of. */
 export const proposalOf = (sentences: readonly DeckSentence[], statements: readonly Statement[], worth: number): Proposal =>
   ({ sentences, statements, worth, ms: readAloudMs(sentences.map(({ text }) => text).join(' ')) });
 
-/** Neighbours that are quoted are one quotation. */
+/** Turns statements into sentences; adjacent quotations of the same speaker become one. */
 export function sentencesFor(source: DeckSource, statements: readonly Statement[]): DeckSentence[] {
   return statements.reduce<DeckSentence[]>((sentences, statement, at) => {
     const [sentence, before, last] = [sentenceOf(source, statement), statements[at - 1], sentences.at(-1)];
@@ -66,12 +66,12 @@ export function sentencesFor(source: DeckSource, statements: readonly Statement[
   }, []);
 }
 
-/** What a sentence that follows another one adds to it. */
+/** The weight of a following sentence's worth in a text. */
 const FOLLOWING = 0.35;
 
 /**
- * Texts of one sentence, or of some that follow one another in their source so that each explains the next, the best first. `worthOf` gives null for a
- * sentence that is not to begin one.
+ * Proposals of one sentence, or of several that follow one another in their source so that each explains the next, the best first. `worthOf` gives null for a
+ * sentence that must not begin a text.
  */
 export function runsOf(source: DeckSource, { allows, mostMs, mostSentences }: Wanted, worthOf: (statement: Statement) => number | null): Proposal[] {
   const all = statementsOf(source);

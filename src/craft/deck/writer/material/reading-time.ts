@@ -3,8 +3,8 @@ import { lettersOf, shownWords } from '../../../speech/times/shown-words.js';
 import { CHAPTER_AIR_MS, CHAPTER_SECONDS, textOf, type Chapter } from '../../deck.js';
 
 /**
- * Milliseconds of a letter and of the gap behind a word, and how long a voice pauses at a mark. Measured with a neural narrator on 45 sentences of five
- * novels: 97 of 100 take 1.03 times this at most, which the air around a text has room for. Stage voices are faster.
+ * Milliseconds for each letter, with its share of the gap after a word, and for the pause at a mark. Measured with a neural narrator on 45 sentences of five
+ * novels: 97 of 100 take at most 1.03 times this estimate, and the silence around a text absorbs the excess. Stage voices are faster.
  */
 const MS = { letter: 82, digit: 280, sentence: 420, clause: 200 } as const;
 

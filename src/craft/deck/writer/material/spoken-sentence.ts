@@ -2,24 +2,24 @@ import type { Origin } from '../../deck.js';
 
 export type TextOrigin = Extract<Origin, { kind: 'source' | 'entry' }>;
 
-/** A sentence of a source or of the read, before it is measured. */
+/** A sentence of a source or of the read, before it is scored. */
 export interface Found {
   text: string;
   origin: TextOrigin;
-  /** Sentences of one number follow one another in their text. */
+  /** Sentences with the same number follow one another in their text. */
   run: number;
-  /** The entry of the read at which it happens. */
+  /** The entry of the read at which the sentence happens. */
   entryIndex: number;
-  /** Where in the read it happens, 0 to 1; below 0 for what is told before its first line, above 1 for what is told after its last. */
+  /** Where in the read it happens, 0 to 1; below 0 for text before its first line, above 1 for text after its last. */
   at: number;
-  /** Who says it; null for what is told. */
+  /** The speaker; null for narration. */
   speaker: string | null;
 }
 
-/** Where an entry of the read is in its time, 0 to 1. */
+/** Maps an entry of the read to its place in the story, 0 to 1. */
 export type Place = (entryIndex: number) => number;
 
-/** A connective at the head of a sentence says nothing of the story. */
+/** Connectives at the beginning of a sentence, which say nothing about the story. */
 const LEAD = /^(?:(?:And(?: so| then)?|But|(?:Well|Oh|Ah|Yes|So|Then|Now|Why|Yet),),? )+(?=[\p{L}])/u;
 
 /** Characters `[from, to)` of a text as a sentence of its own: without the connective at its head, with a capital and a full stop. */

@@ -12,16 +12,16 @@ import { spokenSentence, type Found, type Place } from './spoken-sentence.js';
 import { placesOf } from './places.js';
 import { readAloudMs } from './reading-time.js';
 
-/** A sentence of a source or of the read that a deck may say, with what the criteria of trailers find in it. */
+/** A sentence of a source or of the read that a deck may say, with its score by the criteria of trailers. */
 export interface Statement extends Found {
   order: number;
   sceneIndex: number;
-  /** Told by a person who is in it: "I", "we". */
+  /** True for first-person narration: "I", "we". */
   isPersonal: boolean;
   words: number;
   ms: number;
   scored: Scored;
-  /** How much of what the whole text speaks of it holds, 0 to 1. */
+  /** How much of the main topics of the whole text the sentence contains, 0 to 1. */
   salience: number;
 }
 
@@ -31,13 +31,13 @@ const [LEAST_WORDS, MOST_WORDS] = [4, 48];
 const isTold = ({ kind, character, parenthetical }: ScreenplayEntry, people: ReadonlySet<string>): boolean =>
   kind === 'action' || (kind === 'dialogue' && (parenthetical === 'narrating' || character === undefined || !people.has(character)));
 
-/** Sentences of the entries of the read: what people surely say, and what is told where no source holds it. */
+/** Sentences from the entries of the read: dialogue with a sure speaker, and narration that no source covers. */
 function sentencesOfEntries(source: DeckSource, place: Place, covered: ReadonlySet<number>, people: ReadonlySet<string>): Found[] {
   return source.screenplay.entries.flatMap((entry): Found[] => {
     const { index, kind, text, origin, character, confidence } = entry;
     const told = isTold(entry, people);
     if (origin === 'stock' || (kind !== 'dialogue' && kind !== 'action') || (told && covered.has(index))) return [];
-    // A listener forgives a voice that is wrong; a page that says who said it is wrong in print.
+    // Skips dialogue whose speaker is uncertain: listeners forgive a wrong voice, but a page would print the wrong name.
     if (!told && confidence === 'weak') return [];
     return splitSentences(text).map((span): Found => {
       const spoken = spokenSentence(text, span.start, span.end);
@@ -57,7 +57,7 @@ const isUsable = (found: Found): boolean => {
   return words >= LEAST_WORDS && words <= MOST_WORDS && !hasUnbalancedMarks(text) && !/[[\]{}<>|=#]|https?:/u.test(text) && !isTag(found);
 };
 
-/** The sentences as if each were heard, so that the criteria of trailers judge them. */
+/** Scores the sentences as if they were heard lines, by the criteria of trailers. */
 function judged(source: DeckSource, found: readonly Found[]): readonly Scored[] {
   const units = found.map(({ text, entryIndex, at, speaker }, order): Unit => ({
     entryIndex, sentence: order, sceneIndex: order, speaker, text, fromMs: 0, toMs: Math.min(4_000, readAloudMs(text)), atMs: Math.max(0, at) * 1_000, emotion: 'neutral',
@@ -92,10 +92,10 @@ export function statementsOf(source: DeckSource): readonly Statement[] {
 export const follows = (next: Statement, before: Statement): boolean =>
   next.run === before.run && next.origin.kind === before.origin.kind && next.origin.from >= before.origin.to && next.origin.from - before.origin.to <= 12;
 
-/** Characters by which a sentence is found in a line. */
+/** The number of characters by which a sentence is recognised in a line. */
 const SAME_HEAD = 24;
 
-/** How much of what the whole text speaks of a recorded line holds, 0 to 1. */
+/** How much of the main topics of the whole text a recorded line contains, 0 to 1. */
 export function salienceOfLine(source: DeckSource, { entryIndex, text }: Pick<Unit, 'entryIndex' | 'text'>): number {
   const isOf = (one: Statement): boolean => one.text.includes(text.slice(0, SAME_HEAD)) || text.includes(one.text.slice(0, SAME_HEAD));
   const own = statementsOf(source).filter((one) => one.entryIndex === entryIndex && one.speaker !== null && isOf(one));

@@ -4,12 +4,12 @@ import type { DeckSource, DeckText } from '../deck-source.js';
 import { anchorsIn, wholeText, type Anchor } from './places.js';
 import { spokenSentence, type Found, type Place } from './spoken-sentence.js';
 
-/** Of a text of which the read performs a part, so much before that part is read as well. */
+/** A text that is too long to be analysed whole is analysed from this many characters before its performed part. */
 const BEFORE_CHARACTERS = 4_000;
-/** A sentence that leads to what somebody says is none. */
+/** Matches a complete sentence: a clause that only introduces speech does not end like one. */
 const ENDED = /[.!?…][’'”")\]_*]*\s*$/u;
 
-/** The entry at which some characters of a text happen, or the one before them. */
+/** The entry that a range of a text belongs to, or else the last one before it. */
 function anchorAt(anchors: readonly Anchor[], from: number, to: number): Anchor {
   const over = anchors.find(({ start, end }) => start < to && end > from);
   return over ?? anchors.findLast(({ start }) => start <= from) ?? anchors[0]!;
@@ -36,7 +36,7 @@ function sentencesOfText(text: DeckText, { anchors, number, isStory, place }: Re
   });
 }
 
-/** What the sources tell, outside of quotations, and which entries of the read are made of them. */
+/** The narration of the sources, without quotations, and the entries of the read that come from these sources. */
 export function toldSentences(source: DeckSource, place: Place): { found: Found[]; covered: ReadonlySet<number> } {
   const covered = new Set<number>();
   const story = wholeText(source);

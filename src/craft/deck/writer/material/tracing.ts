@@ -2,7 +2,7 @@ import type { DeckSentence, Origin } from '../../deck.js';
 import type { DeckSource } from '../deck-source.js';
 import { shownName } from './naming.js';
 
-/** Words that join what is traced, and say nothing of the story themselves. */
+/** Words that may join traced words, because they say nothing about the story themselves. */
 const FRAME = new Set('is in the words narrator author s says asks it ends like this and with of who'.split(' '));
 
 const tokensOf = (text: string): string[] => text.toLowerCase().normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -17,7 +17,7 @@ function fieldOf(of: unknown, path: string): string | null {
   return typeof at === 'string' ? at : null;
 }
 
-/** The words that an origin points to; null where there are none. The words of people are not kept in what a deck is written from. */
+/** The words that an origin points to; null when there are none. Words of people are always null, because a `DeckSource` does not keep them. */
 export function wordsAt(source: DeckSource, origin: Origin): string | null {
   switch (origin.kind) {
     case 'source': {
@@ -36,7 +36,7 @@ export function wordsAt(source: DeckSource, origin: Origin): string | null {
 
 const isRun = (all: readonly string[], at: number, run: readonly string[]): boolean => run.every((token, index) => all[at + index] === token);
 
-/** How many tokens of a sentence from `at` on are one run of the tokens of a field. */
+/** The length of the longest run of tokens from `at` on that also occurs in a field. */
 function longestRun(sentence: readonly string[], at: number, field: readonly string[]): number {
   let longest = 0;
   field.forEach((_, from) => {
@@ -47,7 +47,7 @@ function longestRun(sentence: readonly string[], at: number, field: readonly str
   return longest;
 }
 
-/** How many tokens of a sentence an origin accounts for at a place: all of a range, a run of a field; 0 for none. */
+/** How many tokens of a sentence from `at` on an origin accounts for: its whole range, or a run of a field; 0 for none. */
 function coveredBy(source: DeckSource, origin: Origin, sentence: readonly string[], at: number): number {
   const tokens = tokensOf(wordsAt(source, origin) ?? '');
   if (origin.kind === 'plan' || origin.kind === 'canon') return longestRun(sentence, at, tokens);
@@ -55,9 +55,9 @@ function coveredBy(source: DeckSource, origin: Origin, sentence: readonly string
 }
 
 /**
- * The words of a sentence that none of its origins holds. A sentence is its origins one after the other, each whole (of a field: a stretch of it), joined by a
- * few words such as `says` and by the names of people who speak in the read. A sentence of a person is traced to that person, and one that a model retold was
- * held to its origins when it was written.
+ * The words of a sentence that none of its origins contains. A sentence consists of its origins one after the other, each whole (of a field: a stretch of
+ * it), joined by a few words such as `says` and by names of people who speak in the read. The result is empty for a sentence of a person, who is its only
+ * source, and for one that a model retold, which was checked against its origins when it was written.
  */
 export function untracedWords(source: DeckSource, { text, origins }: DeckSentence): string[] {
   if (origins.some((origin) => origin.kind === 'person' || (origin.kind === 'source' && origin.retold))) return [];

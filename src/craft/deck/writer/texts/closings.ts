@@ -7,7 +7,7 @@ import { salienceOfLine, type Statement } from '../material/statements.js';
 
 const SEEN = /\b(?:red|blue|green|black|white|gr[ea]y|yellow|golden?|silver|brown|crimson|scarlet|purple|violet|bright|pale|shining|huge|vast|dark(?:ness)?|shadows?|light|lamps?|candles?|lanterns?|moon\w*|sun\w*|fire|glow\w*|gleam\w*|mist|fog|snow|rain)\b/giu;
 
-/** How much there is to see in a sentence. */
+/** How much a sentence gives to see; null for one that does not suit. */
 function lookWorth(statement: Statement): number | null {
   const seen = new Set((statement.text.match(SEEN) ?? []).map((word) => word.toLowerCase())).size;
   if (seen === 0 || statement.speaker !== null || statement.at > 0.95) return null;
@@ -15,7 +15,7 @@ function lookWorth(statement: Statement): number | null {
     + 0.3 * statement.salience    - 0.04 * Math.max(0, statement.words - 24);
 }
 
-/** What it looks like: the style of the Series Bible or the plan, and something that is seen in the sources. */
+/** Texts about the look: the style from the Series Bible or the plan, and something visible from the sources. */
 export function looks(source: DeckSource, wanted: Wanted): Proposal[] {
   const { style } = source.plan.visualSystem;
   const plain = style.split(/; (?:tone|brief): /u)[0]!;
@@ -27,13 +27,13 @@ export function looks(source: DeckSource, wanted: Wanted): Proposal[] {
   return [...both, ...styles, ...seen].filter(({ ms }) => ms <= wanted.mostMs);
 }
 
-/** The name of the thing, which the question of a closing follows. */
+/** The title as a sentence, which the closing question follows. */
 export const nameOfThing = ({ title }: Pick<DeckSource, 'title'>): DeckSentence => ({ text: /[.!?…]$/u.test(title) ? title : `${title}.`, origins: [{ kind: 'plan', field: 'title' }] });
 
 const ASKS = /^(?:Who|What|Why|How|Where)\b/u;
 const SEARCHING = 'asks what somebody must answer';
 
-/** How much a question makes a stranger want the answer. */
+/** How much a question makes a stranger want the answer; null for one that does not suit. */
 function questionWorth(source: DeckSource, { scored, at, speaker, words, text, salience }: Statement): number | null {
   if (!scored.isQuestion || at < 0 || at > 0.9 || words < 4 || words > 20) return null;
   const searching = scored.marks.some(({ words: why }) => why === SEARCHING) ? 0.8 : 0;
@@ -41,7 +41,7 @@ function questionWorth(source: DeckSource, { scored, at, speaker, words, text, s
   return scored.points + searching + (isLead ? 0.3 : 0) + (ASKS.test(text) ? 0.4 : 0) + 0.4 * at + salience;
 }
 
-/** What a deck ends with: a question of the story, else what it comes to; of a text without people also a sentence that makes a stranger curious. */
+/** Texts that may end a deck: questions of the story, else its thesis; for a text without people also sentences that make a stranger curious. */
 export function closings(source: DeckSource, wanted: Wanted): Proposal[] {
   const asked = runsOf(source, { ...wanted, mostSentences: 1 }, (statement) => questionWorth(source, statement));
   const thesis = firstSentences(source.plan.thesis.oneLine, { kind: 'plan', field: 'thesis.oneLine' }, { ...wanted, mostSentences: 1 });
@@ -50,7 +50,7 @@ export function closings(source: DeckSource, wanted: Wanted): Proposal[] {
   return [...asked, ...thesis, ...rest];
 }
 
-/** A recorded question, which ends a deck after the name of the thing; null where nobody asks one that can be understood. */
+/** A recorded question that ends a deck after its title; null when the read has none that is understood on its own. */
 export function closingLine({ source, taken, mostMs }: { source: DeckSource; taken: Taken; mostMs: number }): ChapterLine | null {
   const leads = leadsOf(source);
   const suits: LineWanted['suits'] = ({ isQuestion, marks, leaning, from, isErrand, unit, words, heat }) => {
@@ -63,6 +63,6 @@ export function closingLine({ source, taken, mostMs }: { source: DeckSource; tak
   return linesFor(source, taken, { mostMs, suits })[0]?.line ?? null;
 }
 
-/** How well a line of the read is understood alone and stirs; null for one that does not. */
+/** Scores lines of the read that stir and are understood on their own; null for others. */
 export const stirs = (source: DeckSource): LineWanted['suits'] => ({ leaning, from, isErrand, points, unit, words }) =>
   (unit.speaker === null || leaning > 0.3 || from > 0.92 || isErrand || words.size < 4 ? null : points + salienceOfLine(source, unit));

@@ -2,7 +2,7 @@ import { CHAPTER_SECONDS, type Chapter, type DeckSentence, type Intent, type Int
 import { splitSentences } from '../../../narrative/analysis/index.js';
 import { neededSeconds } from '../material/reading-time.js';
 
-/** What people say of a production that belongs into one chapter. */
+/** The fields of the intent that share a chapter, with its title. */
 export const INTENT_GROUPS: readonly { title: string; fields: readonly IntentField[] }[] = [
   { title: 'Who it is for', fields: ['audience'] }, { title: 'What it is like', fields: ['comparables'] }, { title: 'The team', fields: ['team'] },
   { title: 'Budget and ask', fields: ['budget', 'ask'] },
@@ -25,7 +25,7 @@ function fitting(sentences: readonly DeckSentence[]): DeckSentence[] {
   return kept;
 }
 
-/** A text as chapters of the longest length, so that nothing that a person says is lost. */
+/** Splits a text over as many chapters as it needs, so that no words of the person are lost. */
 function chaptersFor(title: string, sentences: readonly DeckSentence[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (let left = [...sentences]; left.length > 0;) {
@@ -40,6 +40,6 @@ function chaptersFor(title: string, sentences: readonly DeckSentence[]): Chapter
   return chapters;
 }
 
-/** A chapter for each group of the intent of which something is known, in the words of people; nothing for what nobody filled. */
+/** Chapters for each group of the intent with at least one filled field, in the words of the person; none for the others. */
 export const intentChapters = (intent: Intent): Chapter[] =>
   INTENT_GROUPS.flatMap(({ title, fields }) => chaptersFor(title, fields.flatMap((field) => sentencesOfPerson(field, intent[field]))));

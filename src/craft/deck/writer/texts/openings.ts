@@ -7,23 +7,23 @@ import { placeTitle, roleFor, shownName, shownWithin } from '../material/naming.
 import { LEANS, MOMENTARY, proposalOf, runsOf, tellingWorth, type Proposal, type Wanted } from '../material/proposals.js';
 import { statementsOf, type Statement } from '../material/statements.js';
 
-/** Somebody wants something. */
+/** Words that tell that someone wants something. */
 const WANT = new RegExp('\\b(?:wants?|wanted|wish(?:es|ed)? (?:to|for|that)|determined|resolved|must(?! have\\b| be\\b)|ha(?:d|s|ve) to|seeks?|sought|hop(?:es?|ed) (?:to|for|that)|mean(?:s|t) to|intend(?:s|ed)?|sets? out'
   + '|tr(?:y|ies|ied) to|vow(?:s|ed)?|swor?ears?|swore|needs?|needed|long(?:s|ed) (?:to|for)|dream(?:s|ed|t) of|decid(?:es|ed)|refus(?:es|ed)|promis(?:es|ed)|in search of|look(?:s|ed|ing) for'
   + '|to (?:find|save|win|marry|prove|discover|escape|kill|catch|stop|rescue|steal|keep|hide|get rid of)|plan(?:s|ned) to|expects? to|ask(?:s|ed) (?:him|her|them|me|us|\\p{Lu}\\p{Ll}+) to)\\b', 'iu');
-/** Something is in the way. */
+/** Words that tell of an obstacle. */
 const AGAINST = /\b(?:but|against|until|unless|before|although|though|in spite|despite|without|or else|forbid\w*|forbade|refus\w+|danger\w*|fear\w*|afraid|death|dead|enem\w+|lost|missing|never|impossible|only|no one|nobody|cannot|could not|would not|will not)\b/iu;
-/** What somebody tries or has to do at this moment. */
+/** Words for a passing attempt or duty, rather than for the wish of a story. */
 const PASSING = /\b(?:tried to|ha[ds] to|was (?:only|not|never)|could not help)\b/iu;
 
 const namesSomebody = ({ text }: Statement): boolean => tagWords(text).some(({ lower, pos }) => pos === 'NOUN' && ENDS_IN_PERSON.test(lower));
 const hasLead = (source: DeckSource, { scored, speaker }: Statement): boolean =>
   leadsOf(source).some((lead) => scored.named.includes(lead) || speaker === lead);
 
-/** What a sentence that tells of a wish, and of what is in its way, is worth beside what people say themselves. */
+/** The bonus of a sentence that tells of a wish and of its obstacle, so that it can compete with quoted lines. */
 const WANTED_AND_HINDERED = 1.9;
 
-/** How well a sentence says in one breath who wants what, and what is in the way; null for one that does not. */
+/** How well a sentence says briefly who wants what, and what is in the way; null when it does not. */
 function loglineWorth(source: DeckSource, statement: Statement): number | null {
   const { text, words, at, speaker, scored, isPersonal } = statement;
   const [wants, isAgainst] = [WANT.test(text), AGAINST.test(text)];
@@ -33,7 +33,7 @@ function loglineWorth(source: DeckSource, statement: Statement): number | null {
     - (isPersonal ? 0.4 : 0) - 0.6 * Math.abs(Math.max(0, at) - 0.15);
 }
 
-/** A longer quotation is no part of one breath. */
+/** From this many words on, a quotation is too long to be said in one breath, and loses worth. */
 const QUOTED_WORDS = 15;
 
 /** How well a line says what somebody wants, or what is at stake. */
@@ -44,7 +44,7 @@ function wishWorth(statement: Statement, isFirst: boolean): number {
     + (scored.isQuestion ? -0.6 : 0) - 0.5 * Math.abs(Math.max(0, at) - 0.35) - 0.08 * Math.max(0, words - QUOTED_WORDS) - (scored.isErrand ? 1.5 : 0);
 }
 
-/** How well a sentence that is told introduces a lead; null for one that does not. */
+/** How well a sentence of narration introduces a lead; null when it does not. */
 function introductionWorth(source: DeckSource, statement: Statement): number | null {
   const { text, words, at, speaker, scored } = statement;
   if (speaker !== null || !hasLead(source, statement) || words < 9 || words > 30 || at > 0.7) return null;
@@ -54,7 +54,7 @@ function introductionWorth(source: DeckSource, statement: Statement): number | n
 
 const isWish = ({ text }: Statement): boolean => WANT.test(text) && /\bI\b/u.test(text);
 
-/** "Tom Reed and Ada Pell, the harbour master, who says: “I must have the light by Friday.”": who they are, and what one of them wants in own words. */
+/** Loglines that name the leads and quote a wish of one of them: "Tom Reed and Ada Pell, the harbour master, who says: “I must have the light by Friday.”" */
 function ownWords(source: DeckSource, { allows, mostMs }: Wanted): Proposal[] {
   const statements = statementsOf(source);
   const leads = leadsOf(source);
@@ -74,7 +74,10 @@ function ownWords(source: DeckSource, { allows, mostMs }: Wanted): Proposal[] {
   }).filter(({ ms }) => ms <= mostMs).sort((one, other) => other.worth - one.worth);
 }
 
-/** The story in one sentence: that of the Series Bible, a retold one, one of the sources, what a lead wants, who a lead is, or what the text comes to. */
+/**
+ * Proposals for the story in one sentence: the logline of the Series Bible, a retold one, a sentence of the sources, the wish of a lead, an introduction of a
+ * lead, or the thesis of the plan.
+ */
 export function loglines(source: DeckSource, wanted: Wanted, retold: readonly Proposal[] = []): Proposal[] {
   const own = firstSentences(source.canon?.logline, { kind: 'canon', field: 'logline' }, { ...wanted, mostSentences: 1 });
   const told = runsOf(source, { ...wanted, mostSentences: 1 }, (statement) => loglineWorth(source, statement));
@@ -86,7 +89,7 @@ export function loglines(source: DeckSource, wanted: Wanted, retold: readonly Pr
   return [...own, ...retold, ...(peopleOf(source).length > 0 ? [...both, ...introductions, ...thesis, ...rest, ...quoted] : [...thesis, ...told, ...rest])];
 }
 
-/** True for a text that says the story in one sentence, and is not only a sentence of it. */
+/** Whether a text sums up the story, rather than being just one of its sentences. */
 export const saysTheStory = (source: DeckSource, { statements: [statement] }: Pick<Proposal, 'statements'>): boolean =>
   statement === undefined || loglineWorth(source, statement) !== null || (statement.speaker !== null && isWish(statement));
 
@@ -96,7 +99,7 @@ const THINGS = new RegExp('\\b(?:sea|shore|coast|island|river|hills?|mountains?|
   + '|country|world|land|century|year|valley|bridge|tower|lane|laboratory|library|desert|camp)\\b', 'giu');
 const WHEN = /\b(?:1[0-9]\d\d|20\d\d|January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|Sunday|century|in those days|one (?:night|day|evening|morning))\b/u;
 
-/** How well a sentence tells where and when a story is. */
+/** How well a sentence shows where and when a story takes place; null when it does not. */
 function worldWorth(statement: Statement): number | null {
   const { text, at, scored, words, speaker, isPersonal } = statement;
   const things = new Set((text.match(THINGS) ?? []).map((thing) => thing.toLowerCase())).size;
@@ -107,7 +110,7 @@ function worldWorth(statement: Statement): number | null {
 
 const MOST_PLACES = 4;
 
-/** The places that the headings of the scenes name. */
+/** Proposals that list the places named in scene headings. */
 function placesNamed({ screenplay }: DeckSource): Proposal[] {
   const seen = new Set<string>();
   const sentences = screenplay.entries.flatMap(({ kind, text, index }): DeckSentence[] => {
@@ -120,7 +123,7 @@ function placesNamed({ screenplay }: DeckSource): Proposal[] {
   return sentences.length === 0 ? [] : [proposalOf(sentences.slice(0, MOST_PLACES), [], 0)];
 }
 
-/** Where and when it is: by the Series Bible, or by its sources. */
+/** Proposals about the place and time of the story, from the Series Bible, the sources and the scene headings. */
 export function worlds(source: DeckSource, wanted: Wanted): Proposal[] {
   const own = (['premise', 'locationTruths'] as const).flatMap((field) => firstSentences(source.canon?.[field], { kind: 'canon', field }, wanted));
   const told = runsOf(source, wanted, worldWorth);

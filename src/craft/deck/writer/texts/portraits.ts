@@ -6,13 +6,13 @@ import { canonWant, roleFor, shownName } from '../material/naming.js';
 import { proposalOf, runsOf, tellingWorth, type Proposal, type Wanted } from '../material/proposals.js';
 import { statementsOf, type Statement } from '../material/statements.js';
 
-/** Words for what somebody looks like or is. */
+/** Words that describe a person's looks or character. */
 const PORTRAYS = /\b(?:hair(?:ed)?|eyes?|face|beard|tall|stout|thin|pale|handsome|pretty|beautiful|plain|old|young|years old|wore|dressed|voice|manner|character|always|never|was (?:a|an|the|not|one|too|so|very)|had (?:a|an|been|always|never)|is (?:a|an|the)|known|kind|proud|poor|rich|clever)\b/iu;
 const SELF = /\bI(?:[’']m| am| was| have| [a-z]+ always| never| want| hate| love)\b/u;
 
 const HONORIFIC = /^(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord)\b/u;
 
-/** True for words that name a person who is called by a title with that title: Mrs. Elton is not Mr. Elton. */
+/** Whether a text uses the title of a person whose name has one: Mrs. Elton is not Mr. Elton. */
 const isTitled = (name: string, text: string): boolean => !HONORIFIC.test(name) || text.replace(/\./gu, '').includes(name.replace(/\./gu, ''));
 
 const isFirstNamed = (person: string, { scored, text }: Statement): boolean => {
@@ -20,7 +20,7 @@ const isFirstNamed = (person: string, { scored, text }: Statement): boolean => {
   return scored.named.includes(person) && at >= 0 && at < text.length * 0.4;
 };
 
-/** How well a sentence that is told says who somebody is; null for one about others. */
+/** How well a sentence of narration portrays a person; null when it is about others. */
 function portraitWorth(person: string, statement: Statement): number | null {
   const { speaker, scored, at, text } = statement;
   if (speaker !== null || !scored.named.includes(person) || at > 0.9) return null;
@@ -28,7 +28,7 @@ function portraitWorth(person: string, statement: Statement): number | null {
     - 0.5 * Math.max(0, at) - 0.4 * (scored.named.length - 1);
 }
 
-/** What somebody says of himself or herself. */
+/** How well a line is a statement of a person about himself or herself; null when it is none. */
 function selfWorth(person: string, statement: Statement): number | null {
   if (statement.speaker !== person || statement.at > 0.9 || !SELF.test(statement.text) || statement.scored.isQuestion) return null;
   return statement.scored.points;
@@ -36,7 +36,7 @@ function selfWorth(person: string, statement: Statement): number | null {
 
 const sentence = (text: string, origins: DeckSentence['origins']): DeckSentence => ({ text, origins });
 
-/** Who somebody is: by the Series Bible, by the sources, or in own words; at least the name. */
+/** Proposals that portray a person: from the Series Bible, from the sources, or in the person's own words; at least the name. */
 export function portraits(source: DeckSource, person: string, wanted: Wanted): Proposal[] {
   const statements = statementsOf(source);
   const name = shownName(source, person);
@@ -60,7 +60,7 @@ export function portraits(source: DeckSource, person: string, wanted: Wanted): P
   return [...withRole, ...told, ...self, ...says.slice(0, 3), ...names].filter(({ ms }) => ms <= wanted.mostMs);
 }
 
-/** Characters of a text or of an entry of the read that hold a name; null where none does. */
+/** The range of a source text or of an entry of the read that contains a person's name; null when none does. */
 function nameOrigin({ texts, screenplay }: DeckSource, person: string): Origin | null {
   const pattern = new RegExp(`(?<!\\p{L})${literal(shownName({ screenplay }, person)).replace(/\s+/gu, '\\s+')}(?!\\p{L})`, 'iu');
   for (const { sourceId, text } of texts) {

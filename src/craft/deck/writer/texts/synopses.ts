@@ -4,16 +4,16 @@ import { events, eventWorth } from './events.js';
 import { proposalOf, runsOf, sentencesFor, type Proposal, type Wanted } from '../material/proposals.js';
 import { statementsOf, type Statement } from '../material/statements.js';
 
-/** The ending is in what is left of the read behind this share of it. */
+/** The share of the read from which its ending begins. */
 export const ENDING_FROM = 0.88;
-/** How it goes on is told until here. */
+/** A synopsis tells the steps of the story up to this share; the ending follows. */
 const BEFORE_ENDING = 0.85;
 const MOST_ENDINGS = 4;
-/** Of the time of a synopsis. */
+/** The most that the ending may take of a synopsis's time. */
 const ENDING_SHARE = 0.45;
 const ENDS = 'It ends like this: ';
 
-/** True for a sentence that is told of the end of the read. */
+/** Whether a sentence belongs to the end of the read. */
 export const isOfTheEnd = (statement: Pick<Statement, 'at'>): boolean => statement.at >= ENDING_FROM && statement.at <= 1;
 
 /** A sentence as the end of a synopsis: "It ends like this, in the words of Watson: “…”". */
@@ -23,7 +23,7 @@ const asEnding = ({ text, origins }: DeckSentence): DeckSentence => ({
   origins,
 });
 
-/** How it ends, the best first: a sentence of the end that stands alone, or one that another explains right before it. */
+/** Proposals for the ending, the best first: a sentence of the end that stands alone, or one with the sentence before it that explains it. */
 function endings(source: DeckSource, wanted: Wanted): Proposal[] {
   const found = runsOf(source, { ...wanted, mostMs: ENDING_SHARE * wanted.mostMs, mostSentences: 2 }, (statement) => {
     const worth = statement.at >= ENDING_FROM - 0.1 && statement.at <= 1 ? eventWorth(statement) : null;
@@ -34,18 +34,18 @@ function endings(source: DeckSource, wanted: Wanted): Proposal[] {
   return last.map((statement) => proposalOf(sentencesFor(source, [statement]), [statement], 0));
 }
 
-/** A sentence that is told and is worth less is no step of a story. */
+/** A sentence of narration that is worth less is no step of a story. */
 const LEAST_OF_A_STEP = -1;
 
 interface Part { steps: number; rank: number; ending: Proposal }
 
-/** A synopsis with so many steps before its ending; `rank` takes the next best ones. */
+/** A synopsis with this many steps before its ending; a higher `rank` takes less good steps, for variety. */
 function synopsisOf(source: DeckSource, { steps, rank, ending }: Part, wanted: Wanted): Proposal | null {
   const msLeft = wanted.mostMs - ending.ms - 1_800;
   const taken: Proposal[] = [];
   for (let step = 0; step < steps; step += 1) {
     const around = (BEFORE_ENDING * (step + 0.5)) / steps;
-    // What people say tells little of what happens.
+    // Uses only narration, because dialogue tells little of what happens.
     const isFree = (statement: Statement): boolean => statement.speaker === null && wanted.allows(statement)
       && !ending.statements.includes(statement) && !taken.some(({ statements }) => statements.includes(statement));
     const usual = { allows: isFree, mostMs: msLeft / steps, mostSentences: 1 };
@@ -64,7 +64,7 @@ function synopsisOf(source: DeckSource, { steps, rank, ending }: Part, wanted: W
 
 const MOST_RANKS = 3;
 
-/** The story with its ending, in so many sentences at most; with the steps wished for first, then with fewer. */
+/** Synopses with the ending: first those with the most steps, one fewer than `wanted.mostSentences`, then those with fewer. */
 export function synopses(source: DeckSource, wanted: Wanted): Proposal[] {
   const ends = endings(source, wanted);
   const counts = Array.from({ length: Math.max(1, wanted.mostSentences) }, (_, at) => wanted.mostSentences - 1 - at);

@@ -14,16 +14,16 @@ import { synopses } from './synopses.js';
 /** What the text of a chapter is about. */
 export interface Subject {
   kind: ChapterKind;
-  /** Of a chapter that introduces somebody. */
+  /** The person whom the chapter introduces; null for other chapters. */
   person: string | null;
-  /** Of a chapter of a scene: where in the read it is, and how far around. */
+  /** For a chapter of a scene: its place in the story, 0 to 1, and how far from it a text may be. */
   around: number;
   within: number;
 }
 
 const WITHIN_OF_A_SCENE = 0.1;
 
-/** What a chapter that is written is about. */
+/** The subject of an existing chapter. */
 export function subjectOf(source: DeckSource, { kind, title, picture, lines, sentences }: Chapter): Subject {
   const people = peopleOf(source);
   const person = kind === 'people' ? people.find((one) => shownName(source, one) === title) ?? lines[0]?.speaker ?? picture?.people[0] ?? leadsOf(source)[0] ?? null : null;
@@ -32,7 +32,7 @@ export function subjectOf(source: DeckSource, { kind, title, picture, lines, sen
   return { kind, person, around: placesOf(source)(entryIndex), within: WITHIN_OF_A_SCENE };
 }
 
-/** The texts that a chapter about something may have, the best first; none for what only people know. */
+/** The possible texts of a chapter about a subject, the best first; empty for chapters whose words only people can give. */
 export function textsFor(source: DeckSource, { kind, person, around, within }: Subject, wanted: Wanted): Proposal[] {
   switch (kind) {
     case 'logline': return loglines(source, wanted, retoldLoglines(source, wanted));
@@ -46,5 +46,5 @@ export function textsFor(source: DeckSource, { kind, person, around, within }: S
   }
 }
 
-/** What may be said beside what a deck says already. */
+/** Allows only statements that the deck does not contain yet. */
 export const besides = (taken: Taken): Wanted['allows'] => ({ text, origin }) => !taken.hasText(text, origin);

@@ -26,7 +26,7 @@ function floorThings(things: readonly SaidThing[]): SaidThing[] {
   return [...own.filter(({ thing }) => TABLES.has(thing)), ...own.filter(({ thing }) => !TABLES.has(thing) && thing !== 'rug' && thing !== 'crowd')];
 }
 
-/** Tops of furniture in units above its lower edge, and their widths. */
+/** For each piece of furniture, the height of its top above its lower edge, and the width of the top, in units. */
 const TOPS: Partial<Record<Thing, readonly [height: number, width: number]>> = { table: [152, 270], longTable: [152, 620], desk: [150, 420] };
 
 function onFloor(scene: SceneContext, here: Room, surfaces: Surface[]): void {
@@ -49,7 +49,7 @@ function onFloor(scene: SceneContext, here: Room, surfaces: Surface[]): void {
   if (rug) draws(scene, here, rug, 800, 800, 1.5);
   placed.sort((a, b) => a.y - b.y);
   for (const { said, x, y, s } of placed) draws(scene, here, said, x, y, s);
-  // More small things are said than what is said can carry.
+  // Adds tables when the stated furniture cannot carry all small things.
   const small = things.filter(({ thing }) => spotOf(thing) === 'top').length;
   const holds = (): number => surfaces.reduce((sum, { width }) => sum + Math.max(1, Math.floor(width / PER_SMALL_THING)), 0);
   for (let slot = slots.shift(); slot && holds() < small; slot = slots.shift()) {
@@ -91,13 +91,13 @@ function fromCeiling(scene: SceneContext, here: Room): void {
   }
 }
 
-/** So many things make a room look lived in. */
+/** The number of things with which a room looks lived in. */
 const FURNISHED = 4;
 const HARDLY_FURNITURE = new Set<Thing>(['door', 'smallDoor', 'window', 'tallWindow', 'chair', 'candle', 'lamp', 'tea', 'food', 'papers', 'book', 'bottle']);
-/** Things of which a room has one or the other. */
+/** Groups of things of which a room usually has only one. */
 const ALIKE: readonly (readonly Thing[])[] = [['fire', 'stove', 'campfire'], ['armchair', 'chair', 'sofa'], ['table', 'longTable', 'desk'], ['picture', 'mirror', 'map'], ['rug', 'carpet']];
 
-/** What a room of its kind has beside what is said, until it is furnished; a room that is called bare stays as it is said. */
+/** Usual things of a kind of room that fill it up until it looks furnished, in addition to the stated ones; none for a room that is called bare. */
 function usualIn(things: readonly SaidThing[], { core, usual = [] }: Interior): Thing[] {
   const has = (thing: Thing): boolean => things.some((said) => said.thing === thing) || core.includes(thing);
   const isLike = (thing: Thing): boolean => (ALIKE.find((group) => group.includes(thing)) ?? [thing]).some(has);
@@ -108,7 +108,7 @@ function usualIn(things: readonly SaidThing[], { core, usual = [] }: Interior): 
 /** A room of the time before plaster and paper: walls of stone. */
 const OLD_ROOM = { walls: ['#a89c8a', '#9c948c', '#b0a48e'], floor: '#7a6a54', pattern: 'plank', built: 'stone', usual: ['chest', 'candle'] } as const satisfies Partial<Interior>;
 
-/** Draws a room with what is said of it, and with what makes it a room of its kind. */
+/** Draws a room with its stated things and those typical of its kind. */
 export function furnished(scene: SceneContext, kind: Interior): void {
   const interior: Interior = isBefore(scene.place.era, 'georgian') && !kind.built ? { ...kind, ...OLD_ROOM } : kind;
   const hasNet = scene.things.some(({ thing }) => thing === 'net');

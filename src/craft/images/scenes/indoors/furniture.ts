@@ -93,7 +93,7 @@ export function pendant(scene: SceneContext, x: number, y: number, size = 1, col
 
 const SPINE_HUES = [20, 48, 78, 150, 240, 262, 320, 10] as const;
 
-/** A case of books. */
+/** A bookcase. */
 export function shelves(scene: SceneContext, x: number, y: number, width: number, height: number, wood: string, rows: number): void {
   const { draw, random, accent, isDark } = scene;
   draw.rect(x - 10, y - 10, width + 20, height + 10, lighten(wood, -0.09)).rect(x, y, width, height, lighten(wood, -0.2));

@@ -93,7 +93,7 @@ function hallway(scene: SceneContext): void {
   }
 }
 
-/** Living rooms with a window or a fireplace; by the name of the place also dining rooms and halls. */
+/** Living rooms with a window or a fireplace, or a dining room or hall if the name of the place says so. */
 export function living(scene: SceneContext): void {
   if (named(scene, /\b(dining|banquet|breakfast|supper)\b/)) diningRoom(scene);
   else if (named(scene, /\b(hall|hallway|corridor|foyer|lobby|stair\w*|entrance|elevator|landing|doorway)\b/)) hallway(scene);

@@ -1,22 +1,22 @@
 import type { Category } from '../../places/place-words.js';
 import type { Thing } from '../../places/things.js';
 
-/** A room of a kind: its colours, and what makes it that kind of room. */
+/** A kind of room: its colours, and the things that define it. */
 export interface Interior {
   walls: readonly string[];
   floor: string;
   pattern: 'plank' | 'tile' | 'plain';
-  /** Drawn though no word says it. */
+  /** Things that are drawn even if no word mentions them. */
   core: readonly Thing[];
-  /** What such a room mostly has, where little is said of it. */
+  /** Usual things of such a room, drawn when few things are stated. */
   usual?: readonly Thing[];
-  /** What its walls are built of, when they are not plastered. */
+  /** The material of the walls, if they are not plastered. */
   built?: 'stone' | 'boards' | 'glass' | 'rock';
 }
 
 const PAPERS = ['#d3bd97', '#a9bca6', '#c9a49c', '#9fb2c4', '#d9c3a0', '#b3a4bd'] as const;
 
-/** Rooms that are furnished by what is said of them. The others have a drawing of their own, to which things are added. */
+/** Rooms furnished with the stated things. Other rooms have a drawing of their own, to which things are added. */
 export const INTERIORS: Partial<Record<Category, Interior>> = {
   abstract: { walls: ['#c9c0b2', '#bcc2c0', '#c6b8b0', '#b9bcc8', '#c3c2ac'], floor: '#8a7866', pattern: 'plain', core: [] },
   living: { walls: PAPERS, floor: '#96683f', pattern: 'plank', core: [], usual: ['fire', 'armchair', 'table', 'picture', 'rug'] },

@@ -19,11 +19,11 @@ export interface RoomOptions {
   exact?: boolean;
 }
 
-/** How far the walls of a room are turned from the colour of their kind: in degrees of hue, and in lightness. */
+/** How far the wall colour of a room may vary from that of its kind: degrees of hue, and lightness. */
 const MAX_TURN = 20;
 const MAX_LIGHTER = 0.04;
 
-/** A colour for the walls of one place: two rooms of a kind are painted in two colours. */
+/** The wall colour of one place, so that two rooms of a kind differ. */
 function painted({ random }: SceneContext, colour: string): string {
   const paint = random.fork('paint');
   const [lightness, chroma, hue] = toLch(colour);

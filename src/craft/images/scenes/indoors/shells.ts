@@ -10,7 +10,7 @@ import { skyThings } from '../sky-things.js';
 
 const saidOf = (things: readonly SaidThing[], thing: Thing): SaidThing | undefined => things.find((said) => said.thing === thing);
 
-/** Blocks or boards on the back wall. */
+/** Draws stone blocks or boards on the back wall. */
 function masonry({ draw, random }: SceneContext, here: Room, top: number, built: 'stone' | 'boards'): void {
   let d = '';
   if (built === 'boards') for (let x = here.side + 50; x < WIDTH - here.side; x += 56) d += p`M${x} ${top}V${here.bottom - 16}`;
@@ -23,7 +23,7 @@ function masonry({ draw, random }: SceneContext, here: Room, top: number, built:
   });
 }
 
-/** Glass on iron ribs, with the sky and what is outside behind it. */
+/** Draws a shell of glass on iron ribs, with the sky and the outside behind it. */
 function glassHouse(scene: SceneContext, interior: Interior): Room {
   const { draw, at, isDark } = scene;
   sky(scene, 560);
@@ -48,7 +48,7 @@ function glassHouse(scene: SceneContext, interior: Interior): Room {
   return { wall: iron, floor, side: 120, bottom: 618, indoors: (colour, factor = 1) => lighten(at(0.92, colour), (factor - 1) * 0.3) };
 }
 
-/** Rock all round, and daylight at the far end. */
+/** Draws rock on all sides, with daylight at the far end. */
 function rockShell(scene: SceneContext, interior: Interior): Room {
   const { draw, random, light, isDark } = scene;
   const rock = mix(interior.walls[0]!, light.near, isDark ? 0.4 : 0.15);
@@ -72,7 +72,7 @@ function rockShell(scene: SceneContext, interior: Interior): Room {
     (factor - 1) * 0.3) };
 }
 
-/** Sloping ceiling, beams and pipes, arches. */
+/** Draws a sloping ceiling, beams, pipes and arches, if stated. */
 function overhead(scene: SceneContext, here: Room, things: readonly SaidThing[]): void {
   const { draw, shown } = scene;
   const beam = here.indoors('#553425');
@@ -101,7 +101,7 @@ function overhead(scene: SceneContext, here: Room, things: readonly SaidThing[])
   if (saidOf(things, 'ceiling')) shown.add('ceiling');
 }
 
-/** The room around the things: walls, floor and ceiling as words say, or in colours that the seed chooses. */
+/** The shell of a room: walls, floor and ceiling as words state them, or in colours that the seed chooses. */
 export function shell(scene: SceneContext, interior: Interior): Room {
   const { random, things, shown, draw } = scene;
   const usual = random.pick(interior.walls);

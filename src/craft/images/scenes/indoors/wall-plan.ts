@@ -21,12 +21,12 @@ const MAX_SCALE = 1.18;
 const MAX_WINDOWS = 3;
 const MAX_HUNG = 3;
 
-/** One stretch of a wall: something of full height, or something that hangs over something low. */
+/** A stretch of a wall: a thing of full height, or one that hangs above a low one. */
 interface Column { width: number; full?: SaidThing; high?: SaidThing; low?: SaidThing }
 
 const spotOf = (thing: Thing) => THING_KINDS[thing].inside;
 
-/** One window for those that are said, as many as are said; one as well where only what is outside is told. */
+/** The windows of a room, in the most specific kind stated and as many as stated; a single one if the text only implies a window by telling what is outside. */
 function windowsOf({ things, place }: SceneContext): SaidThing[] {
   const said = things.filter(({ thing }) => WINDOWS.includes(thing));
   const best = said.find(({ thing }) => thing !== 'window') ?? said[0];
@@ -58,7 +58,7 @@ function columnsOf(scene: SceneContext, isOpen: boolean): Column[] {
 
 const colourOf = (things: readonly SaidThing[], thing: Thing): string | undefined => things.find((said) => said.thing === thing)?.colour;
 
-/** What is seen through a window: hills, roofs or the sea, and near it trees, lawns, gates and houses. */
+/** Draws the view through a window: hills, roofs or the sea, and closer trees, lawns, gates and houses. */
 function view(scene: SceneContext, x: number, y: number, width: number, height: number, whole: boolean): void {
   const { draw, things, shown, at } = scene;
   const seen = things.filter(({ thing }) => spotOf(thing) === 'view');
@@ -112,13 +112,13 @@ function window(scene: SceneContext, here: Room, said: SaidThing, x: number, sca
   if (has('window')) shown.add('window');
 }
 
-/** Draws what stands along the back wall, in columns from left to right, smaller where there is much. */
+/** Draws the things along the back wall, in columns from left to right; many things are drawn smaller. */
 export function drawWall(scene: SceneContext, here: Room, surfaces: Surface[], built?: string): void {
   const columns = columnsOf(scene, built === 'glass' || built === 'rock' || built === 'boards');
   if (built === 'glass') for (const { thing } of scene.things) if (thing === 'window') scene.shown.add('window');
   const room = WIDTH - 2 * here.side - 2 * GAP;
   const wanted = columns.reduce((sum, { width }) => sum + width, 0);
-  // Where little is said, it is large.
+  // A few things are drawn large.
   const scale = Math.min(MAX_SCALE, (room - GAP * (columns.length + 1)) / Math.max(1, wanted));
   const gap = (room - wanted * scale) / (columns.length + 1);
   let x = here.side + GAP + gap;

@@ -83,7 +83,7 @@ function workshop(scene: SceneContext): void {
   }
 }
 
-/** Offices: open plan, or a room with one desk; by the name of the place also shops and workshops. */
+/** Offices: open plan, or a room with one desk; a shop or a workshop if the name of the place says so. */
 export function office(scene: SceneContext): void {
   if (named(scene, /\b(warehouse|factory|garage|workshop|basement|shop|store|supermarket)\b/)) workshop(scene);
   else if (isBefore(scene.place.era, 'modern')) privateOffice(scene);

@@ -6,7 +6,7 @@ import { own, type Piece, type Stand } from './piece.js';
 
 const glass = ({ isDark, light }: SceneContext, wall: string): string => (isDark ? light.warm : mix(light.sky[1], wall, 0.3));
 
-/** A front with rows of windows, a door, a roof and chimneys. `columns` of windows on each side of the door. */
+/** A house front with rows of windows, a door, a roof and chimneys; `columns` counts the windows on each side of the door. */
 function front(scene: SceneContext, at: Stand, columns: number, rows: number, wall: string): void {
   const { draw, isDark } = scene;
   const { x, y, s } = at;

@@ -8,7 +8,7 @@ import type { Piece } from './piece.js';
 import * as small from './small.js';
 import * as walls from './walls.js';
 
-/** How the things of a place are drawn that stand somewhere. Windows, skies, grounds and the shells of rooms are drawn by what has them. */
+/** The drawings of single things. Windows, skies, grounds and shells of rooms are drawn by the functions that contain them. */
 export const PIECES: Partial<Record<Thing, Piece>> = {
   door: walls.door, smallDoor: walls.smallDoor, fire: walls.fire, stove: walls.stove, oven: walls.oven, bookshelves: walls.bookshelves, shelves: walls.shelves,
   cupboard: walls.cupboard, stairs: walls.stairs, counter: walls.counter, blackboard: walls.blackboard, columns: walls.columns, picture: walls.picture,

@@ -34,7 +34,7 @@ export const smoke: Piece = ({ draw, light }, { x, y, s }) => {
     r * 0.8 * s, fill, 0.6);
 };
 
-/** Four legs, a body and a head; other proportions make other animals. */
+/** An animal of four legs, a body and a head; its proportions decide which. */
 interface Beast { colour: string; body: number; high: number; leg: number; head: number; mane: boolean; horns: boolean }
 const beast = ({ colour, body, high, leg, head, mane, horns }: Beast): Piece => ({ draw }, at) => {
   const { x, y, s } = at;

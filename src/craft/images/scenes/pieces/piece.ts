@@ -9,15 +9,14 @@ export interface Stand {
   s: number;
   /** A colour in the light of the place and at the distance of the thing. */
   paint(colour: string): string;
-  /** The colour that words give it. */
+  /** The stated colour, if any. */
   colour?: string;
 }
 
-/** Draws one thing. */
 export type Piece = (scene: SceneContext, stand: Stand) => void;
 
 /** The stated colour of a thing, or its usual one. */
 export const own = ({ paint, colour }: Stand, usual: string): string => paint(colour ?? usual);
 
-/** Where small things stand: the top of a table, a desk, a chest or a mantelpiece. */
+/** A surface for small things: the top of a table, a desk, a chest or a mantelpiece. */
 export interface Surface { x: number; y: number; width: number; used: number }

@@ -6,11 +6,11 @@ import type { Evidence, Scene } from './situation.js';
 import { NO_FIGURES } from './nearby-people.js';
 
 const ARRIVES = /\b(?:(?:came|walked|ran|stepped|rushed|burst|strode|hurried|marched|glided|swept|bustled|slipped|stole|went)\s(?:\p{Ll}+ly\s)?(?:in|into|back|up|down|forward|out\sto)|entered|appeared|arrived|returned|joined\s(?:them|him|her|us)|was\s(?:announced|shown\s(?:in|into|up)))\b/u;
-/** Whoever comes in was named within so many items before, and has not spoken for so many turns. */
+/** A person who comes in was named within this many items, and has not spoken for `SILENT_TURNS` turns. */
 const ITEMS_BEFORE = 30;
 const SILENT_TURNS = 3;
 
-/** People who come in between the turn before and this one; who is only called `she` is the last woman named who has not spoken lately. */
+/** People who come in between the previous turn and this one. A mere `he` or `she` means the last person of that gender named who has not spoken lately. */
 export function arrivingBefore(scene: Scene, piece: Evidence, evidence: readonly Evidence[], at: number): ReadonlySet<Figure> {
   const from = evidence[at - 1]?.turn.item ?? piece.turn.item - 2;
   const found = new Set<Figure>();

@@ -25,7 +25,7 @@ export interface Attribution {
   figures: Figures;
   narrator: Figure;
   firstPerson: boolean;
-  /** Nouns that mean one person of the text: the `cook` is Ann Quill. */
+  /** Nouns that always mean the same person of the text: the `cook` is Ann Quill. */
   bound: ReadonlyMap<string, Figure>;
   /** Turns with an explicit tag. */
   tagged: number;
@@ -38,7 +38,7 @@ export interface AttributionOptions {
   figures?: Figures;
   /** People who only listen to the told story and do not speak in it. */
   exclude?: ReadonlySet<Figure>;
-  /** Pairs of names that two people bear, although they could be one person's. */
+  /** Pairs of names that belong to two people, although they could be those of one. */
   apart?: StoryReading['apart'];
 }
 
@@ -47,10 +47,10 @@ const BEAM_WIDTH_OF_LONG_TEXTS = 20;
 const LONG_TEXT_TURNS = 2_000;
 const DOCUMENT = /\b(?:read|reads|ran|headed|account|follows|notice|notices|announcement|letter|inscription|advertisement|telegram|note|paragraph)\b[^.]*:\s*—?$/;
 
-/** A text read for its people: everything known before the search for its speakers. */
+/** What is known about a text and its people before the search for speakers. */
 export interface Reading { scene: Scene; evidence: Evidence[] }
 
-/** Reads the paragraphs of a text for its people and for what its words say about each speaker. */
+/** Reads the paragraphs of a text: its people, and the evidence for the speaker of each turn. */
 export function readSpeech(plain: string, blocks: readonly Block[], options: AttributionOptions = {}): Reading {
   const items = itemsOf(plain, blocks);
   const turns = items.flatMap(({ turn }) => (turn ? [turn] : []));
@@ -122,7 +122,7 @@ function followContinuations(
   return all;
 }
 
-/** A quotation that only addresses whom a letter is for; its paragraphs follow as quotations of their own. */
+/** A quotation that is only the salutation of a letter; the paragraphs of the letter follow as quotations of their own. */
 const SALUTATION = /^[“‘]?(?:my )?dear(?:est)?\s[\p{L}.’ ]{2,40}[,.:;—–-]*[”’]?$/iu;
 
 /** True for a further paragraph of a letter, with no narration before it. */

@@ -5,10 +5,10 @@ import type { Context, Path } from './plausibility.js';
 
 const LOOK_BACK_TURNS = 14;
 const LOOK_AHEAD_TURNS = 6;
-/** Whom a first search found within so many turns may speak. */
+/** The people whom the first search found within this many turns are candidates. */
 const GUESSES_AROUND = 8;
 
-/** The people who may speak turn `at` after the speakers of `before`. */
+/** The candidates for the speaker of turn `at`, after the speakers of `before`. */
 export function candidates({ evidence, scene, spoke, main, guesses }: Context, at: number, before: Path | null): Set<Figure> {
   const piece = evidence[at] as Evidence;
   if (piece.settled) return new Set([piece.settled]);

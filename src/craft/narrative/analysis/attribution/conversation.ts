@@ -45,7 +45,7 @@ export function contextOf(evidence: readonly Evidence[], scene: Scene): Context 
   };
 }
 
-/** The same with the addressees of guessed speakers. */
+/** The same context, extended by what the guessed speakers tell about who addresses whom. */
 export const knowingAddressees = (context: Context, speakers: readonly Figure[]): Context =>
   ({ ...context, pairs: countHabits(context.evidence, speakers), talks: new Talks(speakers), guesses: speakers });
 

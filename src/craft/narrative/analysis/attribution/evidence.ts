@@ -22,7 +22,7 @@ import { addressIn } from '../speech/forms-of-address.js';
 import { addresseesOf, describedListenerIn, hearerIn, listenerIn } from '../speech/tags.js';
 
 const ITEMS_OF_SCENE = 12;
-/** Someone just introduced may speak within so many turns. */
+/** A person just introduced may speak within this many turns. */
 const TURNS_AFTER_INTRODUCTION = 2;
 
 /** Gathers the evidence for every turn that opens a speech; a continuation has the speaker of its opening turn. */
@@ -94,7 +94,7 @@ function tagClassOf({ turn, settled, description, explicitPronoun, thirdPerson }
   return turn.tag && (thirdPerson || turn.tag.how === 'beat') ? 'beat' : 'untagged';
 }
 
-/** The people whom the narration of a turn names beside its speaker. */
+/** The people whom the narration of a turn names besides its speaker. */
 function besideSpeaker({ item, settled, acting }: Evidence): ReadonlySet<Figure> {
   const found = new Set(item.mentions.map(({ figure }) => figure));
   for (const speaker of [settled, acting]) if (speaker) found.delete(speaker);
@@ -161,10 +161,10 @@ function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: S
 
 const NAMES_ITSELF = new RegExp(`^“(${NAME})(?:\\. ${NAME})?(?:, (?:sir|ma’am|madam|miss|please))?[.!,]”`, 'u');
 
-/** The main speaker of a turn is counted over so many turns before it and after it. */
+/** The main speaker of a turn is counted over this many turns before it and after it. */
 const MAIN_SPEAKER_TURNS = 40;
 
-/** The person with most explicit tags, the narrator aside; only the turns around `at` count when it is given. */
+/** The person with the most explicit tags, except the narrator; with `at`, only turns around it count. */
 export function mainSpeaker(evidence: readonly Evidence[], narrator: Figure, at?: number): Figure | null {
   const counts = new Map<Figure, number>();
   const around = at === undefined ? evidence
@@ -188,10 +188,10 @@ function settleDescription(
   const description = heard ?? parseDescription(tag.subject);
   piece.introduced = (described.get(descriptionKey(description)) ?? 0) > 0;
   const found = named ?? resolveDescription(description, piece, before, scene, main);
-  // `The girl` may be another girl than the one whom the text described last.
+  // `The girl` may be a different one from the girl whom the text described last.
   const isOpen = found !== null && named === null && tag.how !== 'beat' && isGeneric(description) && isDefinite(description)
     && (found.kind === 'description' || isKin(description)) && !cameLately(description, piece.item, scene);
-  // `The man` who has just come up in a cart is nobody whom the text has named.
+  // `The man` who has just arrived in a cart is not a person whom the text has named.
   const isNew = found === null && tag.how !== 'beat' && isGeneric(description) && !isKin(description) && cameLately(description, piece.item, scene);
   const resolved = isOpen ? null : isNew ? describedFigure(scene.figures, description) : found;
   if (resolved === null) {

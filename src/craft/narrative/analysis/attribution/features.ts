@@ -8,10 +8,10 @@ export const F = Object.fromEntries(FEATURES.map((feature, place) => [feature, p
 /** The fitted weights in the order of `FEATURES`. */
 export const FITTED: Float64Array = Float64Array.from(Object.values(WEIGHTS));
 
-/** Takes up how much of each feature a possible speaker shows. */
+/** Receives how much of each feature a possible speaker shows. */
 export interface Sheet { add(feature: number, amount?: number): void }
 
-/** Adds up the score of what it takes up. */
+/** Sums the weighted features into a score. */
 export class Total implements Sheet {
   value = 0;
   constructor(private readonly weights: Float64Array) {}
@@ -20,7 +20,7 @@ export class Total implements Sheet {
   }
 }
 
-/** Counts what it takes up, times `share`: the gradient of a score by its weights. */
+/** Counts the features, multiplied by `share`: the gradient of a score with respect to its weights. */
 export class Tally implements Sheet {
   share = 1;
   constructor(readonly counts: Float64Array) {}
@@ -29,10 +29,13 @@ export class Tally implements Sheet {
   }
 }
 
-/** How a turn's tag leaves its speaker open. */
+/** The kinds of tags, by how far they leave the speaker open. */
 export const TAG_CLASSES = ['untagged', 'beat', 'pronoun', 'described', 'named'] as const;
 export type TagClass = (typeof TAG_CLASSES)[number];
-/** Where the narration before a turn may have its last subject: before the words of its own paragraph, in a paragraph of its own, after the turn before. */
+/**
+ * Where the last subject of the narration before a turn stands: before the words in the same paragraph, in a paragraph of its own, or after the previous
+ * turn.
+ */
 export const SUBJECT_PLACES = ['lead', 'between', 'previous'] as const;
 export type SubjectPlace = (typeof SUBJECT_PLACES)[number];
 /** What that subject is to a possible speaker: the same person, another one, or a `he` or `she` of the same or the other gender. */

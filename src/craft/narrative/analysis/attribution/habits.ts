@@ -2,7 +2,10 @@ import type { Figure } from '../names/figures.js';
 import { descriptionKey, type Description } from '../people/descriptions.js';
 import type { Evidence } from './evidence.js';
 
-/** Counts who addresses whom by name or by a word: `speaker>addressee`, `speaker>sir`, and `*>sir` for all; and whom a description tags, as `speaker=girl`. */
+/**
+ * Counts who addresses whom by name or by a word: `speaker>addressee`, `speaker>sir`, and `*>sir` for all speakers; and which figures a description tags, as
+ * `speaker=girl`.
+ */
 export function countHabits(evidence: readonly Evidence[], speakers: readonly (Figure | null)[]): Map<string, number> {
   const pairs = new Map<string, number>();
   const count = (key: string) => pairs.set(key, (pairs.get(key) ?? 0) + 1);
@@ -21,21 +24,21 @@ export function countHabits(evidence: readonly Evidence[], speakers: readonly (F
   return pairs;
 }
 
-/** Among all who address somebody so, the share of one figure. */
+/** The share of one figure among all uses of this form of address. */
 export function shareOf(pairs: ReadonlyMap<string, number>, figure: number, addressee: string): number {
   return (pairs.get(`${figure}>${addressee}`) ?? 0) / (1 + (pairs.get(`*>${addressee}`) ?? 0));
 }
 
-/** How often, among all turns that this description tags, the figure is its speaker. */
+/** The share of the turns tagged with this description that the figure speaks. */
 export function calledSo(pairs: ReadonlyMap<string, number>, description: Description, figure: Figure): number {
   const key = descriptionKey(description);
   return (pairs.get(`${figure.order}=${key}`) ?? 0) / (1 + (pairs.get(`*=${key}`) ?? 0));
 }
 
-/** Talks within so many turns belong to one conversation. */
+/** Turns within this distance belong to one conversation. */
 const TURNS_AROUND = 15;
 
-/** Which people speak one after the other, and where. */
+/** Which pairs of people speak one after the other, and at which turns. */
 export class Talks {
   private readonly places = new Map<number, number[]>();
 
@@ -50,7 +53,7 @@ export class Talks {
     }
   }
 
-  /** How often the two speak one after the other around turn `at`, that turn and its neighbours aside. */
+  /** How often the two speak one after the other around turn `at`, not counting that turn and its neighbours. */
   near(at: number, one: Figure, other: Figure): number {
     const places = this.places.get(keyOf(one, other));
     if (!places) return 0;

@@ -55,7 +55,7 @@ function hasPersonNoun(figure: Figure): boolean {
     && !/\b(?:else|of them|other)$/.test(figure.name);
 }
 
-/** Another figure who talks with the same partner just before or after; null when there is none. */
+/** Another figure who may be the same person, because both talk with the same partner near by; null when there is none. */
 function findByPartner(
   stretch: Stretch, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene,
 ): Figure | null {
@@ -75,10 +75,10 @@ function findByPartner(
   return fitting.sort((a, b) => b[1] - a[1] || a[0].order - b[0].order)[0]?.[0] ?? null;
 }
 
-/** So many turns after a description its bearer may say the name. */
+/** A person known by a description may give the name within this many turns. */
 const INTRODUCED_WITHIN = 40;
 
-/** The person who says the own name (`My name is Ann Quill`) after speaking under a description that nobody else fits; else null. */
+/** The person who gives his or her own name (`My name is Ann Quill`) after speaking under a description that fits nobody else; null when there is none. */
 function findByIntroduction(stretch: Stretch, evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene): Figure | null {
   const { figure, first, last } = stretch;
   for (let at = first; at <= Math.min(decoded.length - 1, last + INTRODUCED_WITHIN); at++) {
@@ -153,7 +153,8 @@ function mayBeSamePerson(
       || (here === other && turn.addressed.has(figure)))) return false;
     if (here === figure && evidence[at]?.item.mentions.some((mention) => mention.figure === other)) return false;
   }
-  // The salesman is not the visitor of before, unless the text keeps calling a person who is present by another word.
+  // A specific description, such as the salesman, is not an earlier figure, such as the visitor, unless that person is still present and the text merely
+  // varies the word.
   if (!isGeneric(parseDescription(figure.name)) && !isStillThere(stretch, other, evidence, decoded)) return false;
   if (wentAway(stretch, other, evidence, decoded)) return false;
   const cameBefore = decoded.slice(from, first).some((one) => one.figure === other);
@@ -165,7 +166,7 @@ const SAME_PLACE_WORDS = 100;
 /** True when the other figure spoke just before or after the stretch and nobody went away between. */
 function isStillThere({ figure, first, last }: Stretch, other: Figure, evidence: readonly Evidence[], decoded: readonly Decoded[]): boolean {
   if (/^(?:an?|another)\s/.test(figure.name)) return false;
-  // A person whom the text brings in as new meanwhile (`an old man`) is another person.
+  // A person whom the text introduces as new in the meantime (`an old man`) is someone else.
   if (/^(?:an?|another)\s/.test(other.name) && decoded.findIndex((one) => one.figure === other) > first) return false;
   const spoke = decoded.findLastIndex((one, at) => one.figure === other && at < first);
   const speaks = decoded.findIndex((one, at) => one.figure === other && at > last);
@@ -183,7 +184,7 @@ function wentAway({ figure, first }: Stretch, other: Figure, evidence: readonly 
   return evidence.slice(spoke + 1, first + 1).some(({ gone }) => gone.has(other));
 }
 
-/** `The door opened and the butler came in`: a person who was not there before. */
+/** Matches the arrival of a person who was not present: `The door opened and the butler came in`. */
 const ARRIVES = /\b(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir)\s(?:\p{Ll}+\s){0,2}?(\p{Ll}+)\s(?:had\s|\p{Ll}+ly\s)?(?:entered|came|appeared|arrived|returned|approached|announced|(?:stepped|walked|ran|looked|burst|rushed)\s(?:in|out|up))\b/u;
 
 /** True when narration before the first turn brings in a new person: `a tall man entered`. */

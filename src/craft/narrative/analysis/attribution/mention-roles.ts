@@ -5,15 +5,15 @@ import { F } from './features.js';
 import type { Figure } from '../names/figures.js';
 import { beatSubject, laterSubject, type Tag } from '../speech/tags.js';
 
-/** Where narration near a turn names a person: before the words of its own paragraph, after them, in the paragraph before, after the turn before. */
+/** Where narration near a turn names a person: before the words in the same paragraph, after them, in the paragraph before, or after the previous turn. */
 export const PLACES = ['lead', 'tail', 'between', 'previous'] as const;
-/** How it names the person: as the subject of the last sentence, of an earlier one, or not as a subject. */
+/** The role of the person there: subject of the last sentence, subject of an earlier one, or not a subject. */
 export const ROLES = ['subject', 'earlier', 'mention'] as const;
 type Place = (typeof PLACES)[number];
 
 const SILENT = /\b(?:(?:made|gave|returned|had) no (?:answer|reply|response|sign)|(?:did not|didn’t|could not|would not) (?:answer|reply|speak|respond)|said nothing|(?:was|were|remained|kept|sat|stood) silent|(?:only|merely|simply) (?:smiled|laughed|nodded|bowed|sighed|shrugged|stared|looked)|listened|held (?:his|her) (?:tongue|peace)|hesitated|stared)\b/;
 
-/** Finds who is named where, and by which role of the sentence. */
+/** Finds which people are named near a turn, where, and in which role. */
 export function mentionRoles(scene: Scene, piece: Evidence, previous: Evidence | undefined): MentionRoles {
   const roles = new Map<Figure, number[]>();
   const kind = piece.turn.tag ? 'tagged' : 'bare';

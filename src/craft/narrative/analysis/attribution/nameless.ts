@@ -7,7 +7,7 @@ const ANYBODY = /^(?:another|one|some(?:body|one)|any(?:body|one)|no(?:body|\son
 const ALL = /^(?:all|both|every(?:body|one)|they)(?: else| of (?:them|us))?$/;
 const NEAR = 8;
 
-/** True for a speaker whom the text names only as one or all of those present: `another`, `all of them`. */
+/** True for a speaker whom the text gives only as any or all of those present: `another`, `all of them`. */
 export const isPlaceholder = ({ kind, name }: Figure): boolean => kind === 'description' && (ANYBODY.test(name) || ALL.test(name));
 
 /** Index of the item that first describes each figure known by a description only. */
@@ -24,7 +24,7 @@ function firstDescribed({ items, figures }: Scene): Map<Figure, number> {
   return first;
 }
 
-/** The last person before a turn, within a scene, who may say it: whoever spoke before the speaker before, else any other. */
+/** The nearest speaker around a turn who may say it, other than the speakers directly before and after it; null when there is none within `NEAR` turns. */
 function otherSpeaker(at: number, evidence: readonly Evidence[], decoded: readonly Decoded[], may: (figure: Figure) => boolean): Figure | null {
   const before = decoded[at - 1]?.figure;
   const after = decoded[at + 1]?.figure;
@@ -40,8 +40,8 @@ function otherSpeaker(at: number, evidence: readonly Evidence[], decoded: readon
 }
 
 /**
- * Gives the lines of speakers who are nobody in particular to people. What all say, one of them says; whom only `another` or
- * `someone` tags stays one nameless voice, but has no lines beside. Nobody known by a description speaks before it occurs.
+ * Gives lines of unspecific speakers to people. A line that all say together goes to one of them. Lines tagged only with `another` or `someone` stay with one
+ * nameless voice, which gets no other lines. A figure known by a description does not speak before that description occurs.
  */
 export function withPeopleOnly(evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene): Decoded[] {
   const first = firstDescribed(scene);
@@ -56,7 +56,7 @@ export function withPeopleOnly(evidence: readonly Evidence[], decoded: readonly 
     const other = tagged && !ALL.test(figure.name) ? null : otherSpeaker(at, evidence, found, may);
     if (other) found[at] = { figure: other, margin: Math.min(margin, 0) };
     else if (isPlaceholder(figure)) found[at] = { figure: scene.figures.described('voice of nobody', 'a voice'), margin: Math.min(margin, 0) };
-    // The tag names nobody, so that the line is a guess.
+    // The tag does not identify the speaker, so that the line counts as a guess.
     if (tagged) piece.settled = null;
   });
   return found;

@@ -53,7 +53,7 @@ export function lastOfGenderBefore(scene: Scene, { item, turn, gender, object }:
 /** Words of narration that a heading or a row of stars counts as: enough to end a scene. */
 const BREAK_WORDS = 100;
 
-/** Words of narration between two turns; the tail of the first counts when it is more than a tag. */
+/** Words of narration between two turns; the words after the first turn count only when they are more than a tag. */
 export function gapBefore(scene: Scene, previous: Turn | undefined, turn: Turn): number {
   if (!previous) return 999;
   let words = turn.lead === '' ? 0 : turn.lead.split(' ').length;
@@ -67,10 +67,13 @@ export function gapBefore(scene: Scene, previous: Turn | undefined, turn: Turn):
   return words + (tail > 12 ? tail : 0);
 }
 
-/** The object of a turn when the sentence before has none. */
+/** The empty set, shared by all turns without such people. */
 export const NO_FIGURES: ReadonlySet<Figure> = new Set();
 
-/** People who are the object of the sentence before a turn, and so do not speak it: Ann in `Then he looked at Ann.` */
+/**
+ * People named in the sentence before a turn whose subject is `he` or `she`: they are its objects, and so do not speak the turn. Ann in `Then he looked at
+ * Ann.`
+ */
 export function objectOf(scene: Scene, piece: Evidence): ReadonlySet<Figure> {
   const before = scene.items[piece.item.index - 1];
   const narration = piece.turn.lead !== '' ? piece.turn.lead : before?.turn === null ? before.narration : '';
@@ -137,7 +140,7 @@ export function chainBefore(
       ?? (index === piece.item.index ? onlyOneNamed(narration, piece, scene) : null);
     const other = turns.get(index);
     const speaker = index === piece.item.index ? null : other?.settled ?? null;
-    // The answer of a new paragraph is hardly by the person whom the paragraph before shows speaking.
+    // A reply in a new paragraph is unlikely to come from the person whom the paragraph before shows speaking.
     const speaksAgain = other !== undefined && other === evidence[at - 1] && piece.gap === 0 && REPLIES.test(piece.turn.tag?.verb ?? '')
       && (found === null ? speaker !== null : other.acting === found || other.settled === found);
     if (speaksAgain) continue;
@@ -147,7 +150,7 @@ export function chainBefore(
   return null;
 }
 
-/** Verbs of a person who takes the word from another. */
+/** Verbs of a person who replies to another or resumes. */
 const REPLIES = /^(?:repl|answer|return|retort|rejoin|respond|agree|assent|admit|object|protest|interrupt|echo|continu|went on|resum|proceed|pursu)/;
 
 function lastSubject(narration: string, gender: Evidence['gender'], item: number, scene: Scene): Figure | null {
@@ -189,7 +192,7 @@ function describedSubject(subject: string, item: number, { figures, bound, refer
 
 const ITEMS_BEFORE = 25;
 
-/** True when a tag near by gives a turn to this description: \`said the boy\`. */
+/** True when a tag near by gives a turn to this description: `said the boy`. */
 function saysSomething(items: readonly Item[], at: number, key: string): boolean {
   return items.slice(Math.max(0, at - ITEMS_BEFORE), at).some(({ turn }) => turn?.tag?.kind === 'description' && turn.tag.how !== 'beat'
     && descriptionKey(parseDescription(turn.tag.subject)) === key);

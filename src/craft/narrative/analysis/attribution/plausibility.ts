@@ -21,7 +21,7 @@ export interface Context {
   tags: { of: ReadonlyMap<Figure, number>; all: number };
   /** The turns that tags give to each figure, in order. */
   taggedTurns: ReadonlyMap<Figure, readonly number[]>;
-  /** What each figure's words are like. */
+  /** The typical wording of each figure. */
   wordings: Wordings;
   /** Counts of `speaker>addressee` as learned so far; the addressee may be a word like `sir`. */
   pairs: ReadonlyMap<string, number>;
@@ -31,7 +31,7 @@ export interface Context {
   guesses: readonly Figure[] | null;
 }
 
-/** What speaks for `figure` in the words of turn `at` and in the narration around it, no matter who spoke before. */
+/** Adds the evidence for `figure` in the words of turn `at` and in the narration around it, independent of who spoke before. */
 export function ownEvidence(context: Context, at: number, figure: Figure, sheet: Sheet): void {
   const piece = context.evidence[at] as Evidence;
   if (piece.settled) return;
@@ -89,10 +89,10 @@ function chainFeature({ distance, speaker }: NonNullable<Evidence['chain']>): nu
   return distance === 0 ? F.chainInLead : distance === 1 ? F.chainNext : distance < 4 ? F.chainNear : F.chainFar;
 }
 
-/** Guesses within so many turns tell who takes part in a conversation. */
+/** Guesses within this many turns show who takes part in a conversation. */
 const GUESSES_AROUND = 10;
 
-/** How often the first search found the figure around the turn, the turn itself and its neighbours aside. */
+/** How often the first search found the figure around the turn, not counting the turn itself. */
 function guessEvidence(guesses: readonly Figure[], at: number, figure: Figure, sheet: Sheet): void {
   let around = 0;
   for (let turn = at - GUESSES_AROUND; turn <= at + GUESSES_AROUND; turn++) if (turn !== at && guesses[turn] === figure) around++;
@@ -122,16 +122,16 @@ function addressEvidence({ pairs }: Context, piece: Evidence, figure: Figure, sh
   }
 }
 
-/** Tags within so many turns tell who takes part in a scene. */
+/** Tags within this many turns show who takes part in a scene. */
 const TURNS_AROUND = 15;
 
-/** Shares of the tags of a text: a person with fewer speaks little, or now and then. */
+/** Shares of the tags of a text, below which a person speaks little, or only now and then. */
 const FEW_OF_TAGS = 0.02;
 const SOME_OF_TAGS = 0.08;
-/** With so many tags a text tells half as surely as a whole novel who speaks in it: in a chapter, the person whom all is about may have none. */
+/** With this many tags, a text shows who speaks in it half as surely as a whole novel: in a single chapter, even the main character may have no tags. */
 const TAGS_TO_BE_SURE = 30;
 
-/** How much the figure speaks in the text and around the turn, how much the narration names it, and whether the words are like its own. */
+/** Adds how much the figure speaks in the text and around the turn, how often the narration names it, and whether the words resemble its own. */
 function frequencyEvidence({ tags, taggedTurns, wordings, evidence }: Context, at: number, figure: Figure, sheet: Sheet): void {
   sheet.add(F.often, Math.log((1 + (tags.of.get(figure) ?? 0)) / (1 + tags.all)));
   let around = 0;
@@ -147,7 +147,7 @@ function frequencyEvidence({ tags, taggedTurns, wordings, evidence }: Context, a
   sheet.add(F.wording, wordings.likeness(figure, at));
 }
 
-/** The evidence for a description that is a person of its own and none of those present. */
+/** Adds the evidence that a description is a new person rather than one of those present. */
 function newPersonEvidence({ description, introduced }: Evidence, sheet: Sheet): void {
   if (!description) return;
   if (/^(?:his|her|their)$/.test(description.determiner)
@@ -161,7 +161,7 @@ function newPersonEvidence({ description, introduced }: Evidence, sheet: Sheet):
   }
 }
 
-/** Whether `figure` is there to speak turn `at` after the speakers of `before`. */
+/** Adds the evidence on whether `figure` is present to speak turn `at`, after the speakers of `before`. */
 export function presenceEvidence(context: Context, at: number, figure: Figure, before: Path | null, sheet: Sheet): void {
   const piece = context.evidence[at] as Evidence;
   if (piece.settled) return;
@@ -186,7 +186,7 @@ function sameDescriptionEvidence(
   }
 }
 
-/** Adds when the figure spoke or was named last; true for one who is probably present. */
+/** Adds how recently the figure spoke or was named; returns true when it is probably present. */
 function addPresence({ evidence, scene }: Context, piece: Evidence, at: number, figure: Figure, before: Path | null, sheet: Sheet): boolean {
   let steps = 0;
   for (let path = before; path && steps < PRESENCE_TURNS; path = path.before, steps++) {
@@ -224,7 +224,7 @@ function addPresence({ evidence, scene }: Context, piece: Evidence, at: number, 
   return false;
 }
 
-/** True when the speaker of the turn `steps` before the last one went away since then. */
+/** True when the figure, who spoke `steps` turns before the last one, has left since. */
 function hasGone(evidence: readonly Evidence[], at: number, steps: number, figure: Figure, narrator: Figure): boolean {
   for (let turn = at - steps; turn <= at; turn++) {
     const piece = evidence[turn];

@@ -40,7 +40,7 @@ export function firstSeenIn(items: readonly Item[]): Map<Figure, number> {
   return first;
 }
 
-/** `I saw someone coming along the road.` */
+/** Matches the approach of an unknown person: `I saw someone coming along the road.` */
 const SOMEONE_COMES = /\b(?:some(?:one|body)|a (?:dark |tall |small )?(?:figure|form|shape))\s(?:(?:was|had|\p{Ll}+ly)\s)*(?:com(?:e|ing)|came|enter(?:ed|ing)|approach(?:ed|ing)|draw(?:n|ing)|drew|appear(?:ed|ing)|stepp(?:ed|ing)|knock(?:ed|ing))\b/u;
 
 /** The people who go away in the narration between the turn before and this one. */

@@ -4,10 +4,10 @@ import type { Figure } from '../names/figures.js';
 import { ownEvidence, presenceEvidence, type Context, type Path } from './plausibility.js';
 import { backward, turnTaking } from './turn-taking.js';
 
-/** One turn of the search: the paths kept, and the gain of each link to a path of the next turn. */
+/** One turn of the search: the paths kept, and the gain of each link from a path of the turn before. */
 export interface Step { kept: Path[]; links: { from: number; to: number; gain: number }[] }
 
-/** A stretch of turns to search: from turn `from` until before `to`, after the speakers of `start`. */
+/** A range of turns to search, `to` excluded, that follows the speakers of `start`. */
 export interface Stretch {
   from: number;
   to: number;
@@ -16,7 +16,7 @@ export interface Stretch {
   allowed?: (at: number) => ReadonlySet<Figure> | null;
 }
 
-/** Keeps the most plausible sequences of speakers, turn by turn: a beam search over the last two speakers. */
+/** Keeps the most plausible sequences of speakers, turn by turn: a beam search whose state is the last two speakers. */
 export function search(context: Context, weights: Float64Array, beamWidth: number, { from, to, start, allowed }: Stretch): Step[] {
   const steps: Step[] = [];
   let beam: (Path | null)[] = [start];
@@ -50,7 +50,7 @@ function nextStep(
   return keepBest(options, beamWidth);
 }
 
-/** The part of the score that no path changes is computed once for each figure. */
+/** Computes the part of a figure's score that is the same for all paths, once for each turn. */
 function ownValue(context: Context, weights: Float64Array, at: number, figure: Figure, known: Map<Figure, number>): number {
   const value = known.get(figure);
   if (value !== undefined) return value;

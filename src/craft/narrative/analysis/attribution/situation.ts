@@ -13,7 +13,7 @@ export interface MentionRoles {
   subjects: readonly ClosingSubject[];
 }
 
-/** Who is the subject of the last sentence of some narration before a turn; only the gender is known of a bare `he` or `she`. */
+/** The subject of one of the last narration sentences before a turn. A bare `he` or `she` gives only a gender. */
 export interface ClosingSubject { place: SubjectPlace; figure: Figure | null; gender: 'female' | 'male' | null }
 
 /** What the words around a turn say about its speaker, before any guess. */
@@ -24,22 +24,22 @@ export interface Evidence {
   settled: Figure | null;
   /** The turn says its speaker's own name. */
   introducesItself: boolean;
-  /** The person who acts in the turn's own narration: strong evidence, but no tag. */
+  /** The person who acts in the turn's own narration: strong evidence, although no tag says that this person speaks. */
   acting: Figure | null;
   /** Gender of a pronoun or of a description in the tag. */
   gender: 'female' | 'male' | null;
   /** True when the tag is a third-person pronoun, which cannot mean the narrator. */
   thirdPerson: boolean;
   explicitPronoun: boolean;
-  /** A description that may mean anybody (`the lady`). */
+  /** A description in the tag, such as `the lady`, which may fit several people. */
   description: Description | null;
-  /** Whom that description seems to mean: another word for a person who is present. */
+  /** The person present whom that description seems to mean, because another description or a name stood for this person before. */
   referred: Figure | null;
   /** True when the narration uses that description elsewhere, so that it is probably a person of its own. */
   introduced: boolean;
-  /** The subject of the last sentences that fits the tag's gender, and its distance in items. */
+  /** For a pronoun: the latest subject that fits the tag's gender, and its distance in items. */
   chain: { figure: Figure; distance: number; speaker: boolean } | null;
-  /** Who is named in the narration beside the turn, and by which role of the sentence. */
+  /** The people whom the narration beside the turn names, and the role of each in the sentence. */
   roles: MentionRoles;
   /** The subject of the narration just before the turn. */
   focus: Figure | null;
@@ -51,9 +51,9 @@ export interface Evidence {
   inScene: Set<Figure>;
   /** How often the narration of the last dozen items names each figure. */
   named: ReadonlyMap<Figure, number>;
-  /** For a pronoun: the people of its gender, whom the narration named last first. */
+  /** For a pronoun: the people of its gender, the most recently named first. */
   lastOfGender: readonly Figure[];
-  /** People whom the turn's own narration names beside its speaker: the one looked at, the one told. */
+  /** People whom the turn's own narration names besides its speaker, such as the person looked at or spoken to. */
   beside: ReadonlySet<Figure>;
   /** The words end with a question. */
   asks: boolean;
@@ -61,33 +61,33 @@ export interface Evidence {
   opensReply: boolean;
   tagClass: TagClass;
   gapClass: GapClass;
-  /** People who are the object of `he` or `she` in the sentence before: they do not speak the turn. */
+  /** People who are the object in the previous sentence, whose subject is `he` or `she`. They do not speak the turn. */
   object: ReadonlySet<Figure>;
-  /** People whom the words name without addressing them: they hardly speak the turn or listen to it. */
+  /** People whom the words name without addressing them. They are unlikely to speak the turn or to listen to it. */
   spokenOf: ReadonlySet<Figure>;
-  /** People who went away in the narration before the turn. */
+  /** People who leave in the narration before the turn. */
   gone: ReadonlySet<Figure>;
   /** True when the narration before the turn brings in a new person: `a tall man`. */
   newcomers: boolean;
-  /** Gender of someone called only `he` or `she` who went away in the narration before the turn. */
+  /** Gender of a person called only `he` or `she` who leaves in the narration before the turn. */
   goneGender: 'female' | 'male' | null;
- /** Words of narration before the turn. */
+ /** Words of narration from the beginning of the text to the turn; each gap counts at most 900. */
   position: number;
   /** Words of narration between the turn before and this one. */
   gap: number;
-  /** The narration before ends with a colon and follows speech of the same paragraph. */
+  /** The narration before the turn ends with a colon or a dash and follows speech in the same paragraph. */
   afterColon: boolean;
   /** Relatives of the listener whom the words speak of: `your daughter`. */
   relatives: ReadonlySet<string>;
   /** The sex of a speaker who says `my wife` or `my husband`. */
   sexBySpouse: 'female' | 'male' | null;
-  /** People who come in in the narration before the turn. */
+  /** People who enter in the narration before the turn. */
   arrives: ReadonlySet<Figure>;
   /** The gender of the person addressed, from a spoken `sir`, `madam` or `ma`. */
   address: { term: string; gender: 'female' | 'male' } | null;
 }
 
-/** Everything known about a text before the search for its speakers. `exclude` holds those who only listen. */
+/** Everything known about a text before the search for its speakers. `exclude` holds people who only listen. */
 export interface Scene {
   items: Item[];
   turns: Turn[];
@@ -97,9 +97,9 @@ export interface Scene {
   exclude: ReadonlySet<Figure>;
   /** Nouns that stand for one named person throughout (`the painter`). */
   bound: ReadonlyMap<string, Figure>;
-  /** Whom other words for the people present mean. */
+  /** Finds the person present whom a description means: `the child` for `a little girl`. */
   references: References;
-  /** By which words for a relative the text calls each person. */
+  /** The words for a relative that the text uses for each person. */
   kinNouns: ReadonlyMap<Figure, ReadonlySet<string>>;
   /** Index of the item whose narration first names each figure. */
   firstSeen: ReadonlyMap<Figure, number>;

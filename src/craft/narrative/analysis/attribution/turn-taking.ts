@@ -20,11 +20,11 @@ const BEFORE = byClasses('before');
 const THIRD = byGap('third');
 const LATER = byGap('later');
 
-/** Words that take up what another person said. */
+/** Speech verbs that respond to what another person said. */
 const ANSWERS = /^(?:repl|answer|return|retort|rejoin|respond|agree|assent|admit|object|protest|interrupt|interpos|put in|broke in|struck in|chimed in|cut in|echo)/;
 const GOES_ON = /^(?:continu|went on|goes on|going on|add|resum|proceed|pursu|conclud|finish)/;
 
-/** How the speaker of turn `at` follows those of `before`: the same again, the one before, a third, or one of much earlier. */
+/** Scores how the speaker of turn `at` follows the speakers before: the same person again, the person before that, a third, or a much earlier speaker. */
 export function turnTaking(context: Context, at: number, figure: Figure, before: Path | null, sheet: Sheet): void {
   if (!before) return;
   const { evidence } = context;
@@ -36,7 +36,7 @@ export function turnTaking(context: Context, at: number, figure: Figure, before:
   else anotherSpeaker(evidence, at, figure, before, sheet);
 }
 
-/** How the figure compares with the subjects of the narration before: `She shook her head.` is an answer, after which the other speaks on. */
+/** Compares the figure with the subjects of the narration before the turn: `She shook her head.` is an answer, after which the other person speaks again. */
 function closingSubjects(piece: Evidence, figure: Figure, before: Path, sheet: Sheet): void {
   const role = figure === before.figure ? 'again' : figure === before.before?.figure ? 'back' : 'third';
   for (const { place, figure: subject, gender } of piece.roles.subjects) {
@@ -82,7 +82,7 @@ function anotherSpeaker(evidence: readonly Evidence[], at: number, figure: Figur
   if (previous.address && figure.gender !== null) sheet.add(F.addresseeGender, previous.address.gender === figure.gender ? 1 : -1);
 }
 
-/** Turns after which a person who comes back counts no more. */
+/** How many turns back a speaker may have spoken last and still count as returning. */
 const TURNS_OF_RETURN = 8;
 
 function addReturn(gap: GapClass, figure: Figure, from: Path | null, sheet: Sheet): void {

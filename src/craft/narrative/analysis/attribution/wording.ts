@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.js';
 import type { Figure } from '../names/figures.js';
 
-/** Weight of the words of all people in what one person's words are expected to be. */
+/** Weight of everybody's word frequencies in the estimate of one person's, as a number of words. */
 const PRIOR = 200;
 /** Fewer tagged words than this tell nothing about a person. */
 const MIN_WORDS = 60;
@@ -33,7 +33,7 @@ export class Wordings {
     });
   }
 
-  /** How much likelier the words of turn `at` are as the figure's than as anybody's: from -3 to 3, and 0 where too little is known. */
+  /** How much better the words of turn `at` fit the figure than people in general: from -3 to 3, and 0 when the figure has too few known words. */
   likeness(figure: Figure, at: number): number {
     const own = this.own.get(figure);
     if (!own || own.words < MIN_WORDS) return 0;

@@ -7,7 +7,7 @@ export const MIN_CLAIMS = 10;
 export const MAX_CLAIMS = 24;
 const MAX_ZONES = 16;
 
-/** A candidate with the exact span to state, without the quotation marks around it. */
+/** A candidate with the exact span to state, which excludes the surrounding quotation marks. */
 interface Statement { candidate: Candidate; start: number; end: number; text: string; speaker: string | null }
 
 /**

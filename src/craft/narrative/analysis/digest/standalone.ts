@@ -3,7 +3,7 @@ import { hasUnbalancedMarks } from '../language/marks.js';
 
 /** What the listener knows before the sentence. */
 export interface StandaloneContext {
-  /** Lower-case singular nouns of the title or of earlier words (see `nounsOf`); `this N` may refer to them. */
+  /** Lower-case singular nouns of the title or of earlier text (see `nounsOf`), to which `this N` may refer. */
   known?: ReadonlySet<string>;
   /** The sentence's tagged words, when the caller has them. */
   tagged?: readonly TaggedWord[];
@@ -14,7 +14,7 @@ export interface StandaloneVerdict {
   ok: boolean;
   /** Faults, e.g. `connective:however`, `pronoun:he`, `demonstrative:these craters`, `quotation`, `short`. */
   reasons: string[];
-  /** True when it stands only because of `known`: a writer should replace `This N` by `The N`. */
+  /** True when the sentence stands alone only because of `known`: a writer should replace `This N` by `The N`. */
   soft: boolean;
   firstPerson: boolean;
   words: number;
@@ -63,12 +63,12 @@ const CROSS_REFERENCE = new RegExp('\\b(?:as follows|the following|(?:mentioned|
   'as (?:I have|we have|before|already) (?:said|seen|mentioned|remarked|stated|described)|see (?:fig|plate|page|' +
   'chapter)|' +
   'in the (?:last|next|following) (?:chapter|section)|Fig\\.|woodcut|above-?mentioned|aforesaid|aforementioned)', 'i');
-/** An event that was told before: `the day after our arrival`. */
+/** An event that assumes an earlier account: `the day after our arrival`. */
 const KNOWN_EVENT = /\b(?:after|before|since|on|upon|at|till|until) (?:our|his|her|their|my) ((?:first |last )?(?:arrival|return|departure|landing|escape|recovery|discovery|meeting|landing))\b/i;
-/** `I sat looking down that well.` */
+/** A demonstrative that needs an earlier mention of its noun: `I sat looking down that well.` */
 const THAT_THING = /\b(?:down|up|in|into|at|of|over|from|near|behind|on|upon|out of|through|across) (that (\p{Ll}+))[.,;!?]/u;
 const ALWAYS_CLEAR = /^(?:day|year|morning|evening|hour|time|place|nation|country|world)$/;
-/** Words after `that` that name nothing told before. */
+/** Words after `that` that do not refer back to a thing mentioned before. */
 const NO_THING = /^(?:way|manner|case|moment|time|night|direction|point|respect|is|was|night|afternoon|week|month|season|age|period)$/;
 const ABSTRACT = /^(?:way|manner|case|respect|time|point|fact|kind|sort|subject|purpose|reason|circumstance|place)$/;
 const RELATIVE = /^(?:who|which|of|whose|in|with|to|that|where|at|from|found|forming|made|on)$/;

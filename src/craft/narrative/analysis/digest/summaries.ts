@@ -1,9 +1,9 @@
 import type { TextAnalysis } from '../../model.js';
 import type { Span } from '../language/sentences.js';
 
-/** Sections in which an author says what a text comes to. */
+/** Headings of sections in which an author sums up the text. */
 const SUMMARY = /^(?:abstract|summary|executive summary|in brief|key points|conclusions?|\d+\.?\s+conclusions?)$/iu;
-/** What such a section adds to the worth of its sentences as a thesis. */
+/** Added to the score of a sentence as a thesis when it stands in a summary section. */
 export const SUMMARY_WORTH = 0.35;
 
 const summaries = new WeakMap<TextAnalysis, Span[]>();

@@ -27,10 +27,7 @@ const PERSONAL_EVENT = /^(?:I|We|My|The next|One|On|At|When|After|Then|Twelve|Te
 
 const found = new WeakMap<TextAnalysis, Span | null>();
 
-/**
- * The span of the thesis of a text; computed once per analysis. Null for a text without a sentence that says what it comes to: most stories
- * have none.
- */
+/** The span of the thesis of a text; computed once per analysis. Null when no sentence states the point of the text, as in most stories. */
 export function thesisSpan(analysis: TextAnalysis): Span | null {
   let span = found.get(analysis);
   if (span === undefined) found.set(analysis, span = findThesis(analysis));
@@ -54,10 +51,10 @@ function findThesis(analysis: TextAnalysis): Span | null {
     ?? anySentence(all);
 }
 
-/** The first of two neighbouring sentences is worth at most so much less than the second. */
+/** The most by which the first of two neighbouring sentences may score below the second and still be chosen. */
 const MAX_PAIR_LOSS = 0.2;
 
-/** Of two neighbours of one pattern (`Ask not … . … ask not …`) the first, which the second varies. */
+/** When `best` repeats the pattern of the sentence before it (`Ask not … . … ask not …`), returns that first sentence; otherwise `best`. */
 function firstOfPair(all: readonly Candidate[], best: Candidate, worth: (candidate: Candidate) => number): Candidate {
   const before = all[all.indexOf(best) - 1];
   const cue = STRONG_CUE.exec(best.text)?.[0].toLowerCase();
@@ -78,7 +75,7 @@ function withSecondHalf(analysis: TextAnalysis, { index, start, end, text }: Can
 const MIN_SAYING_WEIGHT = 0.35;
 const SAYING = /^["“]([^"”]{30,260}?)[,.]["”] (?=\p{L}[^"“]*$)/u;
 
-/** What a person who is quoted says of the whole matter, without its marks and tag. */
+/** The best general statement by a quoted person, without its quotation marks and tag; null without one. */
 function bestSaying(analysis: TextAnalysis, all: readonly Candidate[],
   worth: (candidate: Candidate) => number): { span: Span; value: number } | null {
   let best: { span: Span; value: number } | null = null;
@@ -161,13 +158,13 @@ function titled(all: readonly Candidate[], analysis: TextAnalysis): Span | null 
     && /[.!…。！]["”»]?$/.test(text)), worth);
 }
 
-/** A story says what it comes to in its last part, if anywhere. */
+/** A story states its point in its last part, if anywhere. */
 const LAST_PART = 0.62;
 /** The least weight of a sentence that holds for more than its moment. */
 const MIN_STORY_WEIGHT = 0.3;
 /** Words that bind a sentence to who says it, to whom, or to what was said before. */
 const BOUND = /\b(?:I|me|my|mine|myself|you|your|yours|yourself|we|us|our|ours|sir|madam|he|him|she|her|it|they|them|this|these|those|here|now|then)\b/iu;
-/** What was so at one time, which is an event of the story and not what it comes to. */
+/** Past forms that describe a single event of the story rather than its point. */
 const PAST_ONCE = /\b(?:was|were|had|did|his)\b/u;
 const BACKWARD = /^(?:But|And|Yet|So|Or|Nor|For|Then|Still|However|Also|Too|Such|Another|The (?:other|latter|former|same))\b|\b(?:the (?:other|latter|former|same))\b/u;
 

@@ -1,6 +1,6 @@
 import { matchesOf } from '../../../patterns/matches.js';
 
-/** A pattern that is looked for only where the words are that it needs. */
+/** A pattern that is searched only in texts that contain the words it needs. */
 export interface GuardedPattern {
   exec(text: string): RegExpExecArray | null;
   /** All matches, for a pattern with the flag `g`. */
@@ -8,8 +8,8 @@ export interface GuardedPattern {
 }
 
 /**
- * Guards a long pattern with a short one that matches wherever the long one does. A pattern with some hundred nouns takes up to a fifth of
- * a second to compile, which happens when it is first looked for, and most texts need few of them.
+ * Guards a long pattern with a short pattern that matches wherever the long one does. A pattern with some hundred nouns takes up to a fifth of a second to
+ * compile on its first search, and most texts need few such patterns.
  */
 export const where = (needed: RegExp, pattern: RegExp): GuardedPattern => ({
   exec: (text) => needed.test(text) ? pattern.exec(text) : null,

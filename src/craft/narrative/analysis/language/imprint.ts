@@ -1,4 +1,6 @@
-/** Who wrote a paper, where, and under which terms: printed before or between its text, and read aloud by nobody. */
+/**
+ * Recognises the imprint of a paper: its authors, their affiliations and its terms of use. It is printed before or between the text and is never read aloud.
+ */
 
 /** Names, addresses and terms stand in the first paragraphs, if anywhere. */
 export const IMPRINT_PARAGRAPHS = 24;

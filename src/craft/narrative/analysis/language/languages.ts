@@ -7,16 +7,16 @@ const SAMPLE_CHARACTERS = 40_000;
 const STRETCHES = 8;
 /** Letters that are judged together: less of an alphabet with many languages tells too little. */
 const MIN_JUDGED_LETTERS = 60;
-/** A text with fewer letters has no known language. Chinese, Japanese and Korean say as much in fewer. */
+/** A text with fewer letters than this has no known language. Chinese, Japanese and Korean need fewer letters. */
 const MIN_LETTERS = 20;
 const MIN_WIDE_LETTERS = 6;
-/** Share from which a second language is worth a word. */
+/** The smallest share at which a second language is worth reporting. */
 const NOTABLE_SHARE = 0.1;
 
 const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** A long text by evenly spread stretches, from the beginning to the end. */
+/** Samples a long text by evenly spread stretches, from the beginning to the end. */
 function sampleOf(text: string): string {
   if (text.length <= SAMPLE_CHARACTERS) return text;
   const length = SAMPLE_CHARACTERS / STRETCHES;
@@ -24,7 +24,7 @@ function sampleOf(text: string): string {
   return Array.from({ length: STRETCHES }, (_, at) => text.slice(Math.floor(at * step), Math.floor(at * step) + length)).join('\n\n');
 }
 
-/** Paragraphs, short ones joined with those after them. */
+/** The paragraphs; short paragraphs are joined with those after them. */
 function judgedPieces(text: string): { words: string; letters: number }[] {
   const pieces: { words: string; letters: number }[] = [];
   let words = '';
@@ -41,8 +41,8 @@ function judgedPieces(text: string): { words: string; letters: number }[] {
 }
 
 /**
- * The languages of a text as ISO 639-1 codes, the one with most letters first, judged by paragraphs. Empty for a text with too few
- * letters, or none that are known.
+ * The languages of a text as ISO 639-1 codes, the one with most letters first, judged paragraph by paragraph. Empty for a text with too few letters or only
+ * unknown languages.
  */
 export function languagesOf(text: string): LanguageShare[] {
   const pieces = judgedPieces(sampleOf(text));

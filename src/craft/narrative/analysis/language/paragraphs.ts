@@ -45,7 +45,7 @@ const tellsInTalk = (text: string, words: string, beside: readonly ({ start: num
 const MIN_ARGUMENT_WORDS = 5;
 const MAX_ARGUMENT_LENGTH = 600;
 
-/** True for the summary of a chapter in capitals under its heading: it is printed, and nobody reads it aloud. */
+/** True for a chapter summary in capitals under its heading, which is printed but not read aloud. */
 const isArgument = (words: string, below: string): boolean => words.length <= MAX_ARGUMENT_LENGTH && /\p{Lu}/u.test(words)
   && !/\p{Ll}/u.test(words) && words.trim().split(/\s+/u).length >= MIN_ARGUMENT_WORDS && /\p{Ll}{3}/u.test(below);
 

@@ -14,13 +14,13 @@ export interface TaggedWord {
   isStopWord: boolean;
 }
 
-/** Characters of the sentences whose tags are remembered: a chapter. */
+/** Characters of text whose tagged sentences are cached: about a chapter. */
 const MAX_REMEMBERED = 100_000;
 /** A sentence is tagged up to this length; a longer one cannot be spoken anyway. */
 const MAX_TAGGED_CHARACTERS = 2_000;
 
 let loaded: WinkMethods | null = null;
-/** Words of the model are numbered below it; it numbers others when it meets them first. */
+/** The model's own words have numbers below this; other words get higher numbers when they first occur. */
 let knownWords = 0;
 
 const numberOf = (nlp: WinkMethods, word: string): number =>

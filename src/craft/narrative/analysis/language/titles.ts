@@ -19,10 +19,7 @@ const SMALL_WORD = /^(?:a|an|and|as|at|but|by|for|from|in|into|is|nor|of|on|or|t
 /** A piece of a text between blank lines, before it has a kind. */
 export interface Stretch { start: number; end: number }
 
-/**
- * The stretches with the title lines of the text apart: a short first line, or lines, directly above the first
- * paragraph.
- */
+/** The stretches of a text with its title lines separated: the short first line or lines directly above the first paragraph. */
 export function withTitleLines(text: string, stretches: readonly Stretch[]): Stretch[] {
   const [first, second] = stretches;
   if (!first) return [];
@@ -30,12 +27,12 @@ export function withTitleLines(text: string, stretches: readonly Stretch[]): Str
   if (lines.length < 2) return [...stretches];
   const words = lines.map(({ start, end }) => text.slice(start, end));
   const allShort = lines.length <= 5 && words.every((line) => (isUnended(line) || BYLINE.test(line)) && line.length <= MAX_TITLE_LENGTH);
-  // Under a line that says who wrote it a text may begin with a short paragraph.
+  // Below a line that names the author, a text may begin with a short paragraph.
   const bodyEnd = words.some((line, at) => at > 0 && BYLINE.test(line)) ? text.length : second?.end ?? 0;
   if (allShort && second && bodyEnd - second.start >= MIN_BODY_LENGTH && words.some((line, at) => at > 0 && isApart(line))) {
     return [...lines, ...stretches.slice(1)];
   }
-  // Wrapped prose fills its first line: a shorter one is a title.
+  // Wrapped prose fills its first line, so a shorter first line is a title.
   let titles = 0;
   while (titles < Math.min(3, lines.length - 1) && isUnended(words[titles]!) && /^["“‘\p{Lu}\d]/u.test(words[titles + 1]!)
     && (BYLINE.test(words[titles]!) || words[titles]!.length < 0.75 * (words[titles + 1]!.length)
@@ -61,7 +58,7 @@ function linesIn(text: string, { start, end }: Stretch): Stretch[] {
 const isUnended = (line: string): boolean => /\p{L}/u.test(line) && !/[.,;:—–-]["”’)]*$/u.test(line)
   && !/^["“‘«„—–-]/u.test(line) && !/^\p{Ll}/u.test(line);
 
-/** True for one line that names what is under it, however long it is: it has no stop, and much text follows. */
+/** True for a single line, however long, that is the heading of what follows: it has no full stop, and much text follows. */
 export function isLongHeading(words: string, next: number, isFirst: boolean): boolean {
   if (words.includes('\n') || words.length > MAX_TITLE_LENGTH || next < MIN_BODY_LENGTH || next < words.length) return false;
   if (!isUnended(words) || /[.!?]\s+\p{Lu}/u.test(words.replace(/\b(?:Mr|Mrs|Dr|St|vs|No)\./gu, ''))) return false;
@@ -85,7 +82,7 @@ function fieldsOf(text: string): { title?: string; author?: string; date?: strin
   return fields.title === undefined ? {} : fields;
 }
 
-/** True for lines that describe the file, which nobody reads aloud. */
+/** True for lines that describe the file and are not read aloud. */
 export const isFrontMatter = (words: string): boolean => words.split('\n')
   .filter((line) => line.trim() !== '' && !/^-{3,}$/u.test(line.trim())).every((line) => /^[\p{L} _-]{2,24}\s*[:=]\s*\S/u.test(line))
   && /^\s*"?title"?\s*[:=]/imu.test(words);
@@ -109,7 +106,7 @@ export function titleOf(text: string, paragraphs: readonly Paragraph[]): string 
   return null;
 }
 
-/** Who wrote the text, as a line under its title or a field of the file says; null when nothing says so. */
+/** The author, from a line under the title or a field of the file; null when neither names one. */
 export function authorOf(text: string, paragraphs: readonly Paragraph[]): string | null {
   const { author } = fieldsOf(text);
   if (author !== undefined) return author;
@@ -129,8 +126,8 @@ export function dateOf(text: string, paragraphs: readonly Paragraph[]): string |
 }
 
 /**
- * The name that a person gave to a source, as a title; null for the name of a file, a path or a URL. A single word is a
- * name only when the text says it too.
+ * The name that a person gave to a source, as a title; null for the name of a file, a path or a URL. A single word counts as a title only when the text
+ * contains it too.
  */
 export function labelTitle(label: string | null, text: string): string | null {
   const clean = (label ?? '').replace(/\s+/gu, ' ').trim();

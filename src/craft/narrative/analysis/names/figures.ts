@@ -22,23 +22,20 @@ const TITLES_OF: Readonly<Record<string, RegExp>> = {
 };
 
 const NO_FIGURES: ReadonlySet<Figure> = new Set();
-/** A person so many times better known by a first name bears it, rather than one with the same last name. */
+/** Normally a bare name means the person with that last name. A person with that first name wins when the text names that person this many times as often. */
 const MUCH_BETTER_KNOWN = 5;
 
 /** The people of one text; look-ups are by exact form of the name. */
 export class Figures {
   readonly all: Figure[] = [];
   private readonly byForm = new Map<string, Figure>();
-  /** Figures by each part of their names: a look-up stays cheap however many people a text has. */
+  /** Figures by each part of their names, so that a look-up stays cheap for any number of people. */
   private readonly byPart = new Map<string, Set<Figure>>();
-  /** Figures by the part of their first names that all spellings share. */
+  /** Figures by the stem of their first names, which is the same in all spellings. */
   private readonly byStem = new Map<string, Set<Figure>>();
   private readonly apart = new Map<string, Set<string>>();
 
-  /**
-   * Adds evidence for a name or role. Merges it with the one figure that it can be another form of, unless `apart`
-   * keeps the two separate.
-   */
+  /** Adds evidence for a name or role. Merges it with the figure of which it can be another form, unless `apart` keeps the two separate. */
   add(form: string, mentions: number, tags = 0, apart = false): Figure {
     const clean = cleanForm(form);
     const known = this.byForm.get(clean) ?? (apart ? null : this.findCompatible(clean));
@@ -65,7 +62,7 @@ export class Figures {
     }
   }
 
-  /** Makes two figures one: `gone` becomes another form of `kept`. Whoever holds mentions of `gone` looks them up again. */
+  /** Makes two figures one: `gone` becomes another form of `kept`. Callers that hold mentions of `gone` must look them up again. */
   merge(kept: Figure, gone: Figure): void {
     for (const [form, figure] of this.byForm) if (figure === gone) this.byForm.set(form, kept);
     for (const form of gone.forms) kept.forms.add(form);
@@ -96,7 +93,7 @@ export class Figures {
     return known;
   }
 
-  /** The figure a form belongs to, or null; never creates one. */
+  /** The figure to which a form belongs, or null; never creates a figure. */
   find(form: string): Figure | null {
     const clean = cleanForm(form);
     return this.byForm.get(clean) ?? this.findCompatible(clean);
@@ -130,12 +127,12 @@ export class Figures {
     return KIN.test(key) ? this.byForm.get(`${key.charAt(0).toUpperCase()}${key.slice(1)}`) : undefined;
   }
 
-  /** The figure for this key of a description, when one was made; else null. */
+  /** The figure created for this key of a description; null when none exists. */
   findDescribedKey(key: string): Figure | null {
     return this.byForm.get(`~${key}`) ?? null;
   }
 
-  /** The figure for a description that was used before; null when it was not. */
+  /** The figure created for this description or its noun; null when none exists. */
   findDescribed(description: string): Figure | null {
     const noun = description.split(' ').at(-1)?.toLowerCase() ?? '';
     return this.byForm.get(`~${description.replace(/^\p{L}+ /u, '').toLowerCase()}`) ?? this.byForm.get(`~${noun}`) ?? null;
@@ -192,7 +189,7 @@ export class Figures {
     return longer.length === 1 ? longer[0] ?? null : null;
   }
 
-  /** How well the others with the last name of a figure are known. */
+  /** How well the other people with the figure's last name are known, scaled down by ten. */
   private familyOf(figure: Figure): number {
     return figure.last === null ? 0 : [...this.withName(figure.last)].reduce((sum, other) => sum + (other === figure ? 0 : known(other) / 10), 0);
   }

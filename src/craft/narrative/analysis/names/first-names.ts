@@ -4,7 +4,7 @@ import { CLASSIC_FEMALE_NAMES, CLASSIC_MALE_NAMES } from '../../../people/names/
 /** First names of women and of men alike; the text decides the gender. */
 const EITHER = new Set('Evelyn Hilary Jean Kit Leslie Marion Pat Sidney Sydney Vivian'.split(' '));
 
-/** Names that men and women share are less certain. */
+/** The lowest certainty at which a first name implies a gender; names that women and men share stay below it. */
 const MIN_CERTAIN = 0.9;
 const female = new Set(CLASSIC_FEMALE_NAMES);
 const male = new Set(CLASSIC_MALE_NAMES);
@@ -24,7 +24,7 @@ export function isFirstName(name: string): boolean {
   return EITHER.has(name) || female.has(name) || male.has(name) || NICKNAMES.has(name);
 }
 
-/** Short forms that a text uses for the same person beside the long form. */
+/** Short forms that a text may use for a person instead of the long form. */
 const SHORT_FORMS: Record<string, string> = {
   Elizabeth: 'Lizzy Lizzie Eliza Beth Bessie Bess Betty Betsy Libby Elsie Lisbeth',
   Catherine: 'Kitty Cathy Kate Katie Kit', Josephine: 'Jo Josie', Margaret: 'Meg Maggie Madge Peggy Peg Marjory',
@@ -52,7 +52,7 @@ export function sameFirstName(a: string, b: string): boolean {
 
 const MIN_STEM = 4;
 
-/** `Nance` is Nancy and `Charly` is Charley, while Louis is not Louise. */
+/** True for two spellings of one name, such as `Nance` and `Nancy` or `Charly` and `Charley`, but not for Louis and Louise. */
 export function isSpelledOtherwise(a: string, b: string): boolean {
   const stem = stemOf(a);
   if (a === b || stem.length < MIN_STEM || stem !== stemOf(b)) return false;
@@ -60,7 +60,7 @@ export function isSpelledOtherwise(a: string, b: string): boolean {
   return one === null || other === null || one === other;
 }
 
-/** A first name without the ending that spellings differ in. */
+/** A first name without the ending in which its spellings differ. */
 export const stemOf = (name: string): string => longFirstName(name).replace(/(?:ey|ie|y|e)$/, '');
 
 /** The long form of a known short form; else the name itself. */

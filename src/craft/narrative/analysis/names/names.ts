@@ -54,7 +54,7 @@ export function lengthBeforeName(form: string): number {
   return skipped;
 }
 
-/** The class of a title: one person may have two titles of one class (`Dr.`, `Sir`), not of two (`Mrs.`, `Miss`). */
+/** The class of a title. One person may have two titles of the same class (`Dr.`, `Sir`), but not of different classes (`Mrs.`, `Miss`). */
 export function titleClass(title: string | null): string | null {
   if (title === null) return null;
   if (/^Mrs/.test(title)) return 'mrs';

@@ -2,10 +2,10 @@ import { genderOfFirstName, isFirstName, sameFirstName } from './first-names.js'
 import type { Figure } from './figure.js';
 import { isTitleAfter, parseName, titleClass, type Name } from './names.js';
 
-/** How well a text knows a person. */
+/** How prominent a person is in a text: mentions, with each tag worth five more. */
 export const known = ({ tags, mentions }: Figure): number => tags * 5 + mentions;
 
-/** True when a text has the single name with a last name after it: `Tom` for Tom Quill. */
+/** True when the single name is followed by a last name elsewhere in the text: `Tom` for Tom Quill. */
 export function isCalledFirst({ forms }: Figure, { parts }: Name): boolean {
   return parts.length === 1 && [...forms].some((form) => {
     const called = form.includes(`${parts[0]} `) ? parseName(form).parts : [];
@@ -13,7 +13,7 @@ export function isCalledFirst({ forms }: Figure, { parts }: Name): boolean {
   });
 }
 
-/** True when a name can be another form of a figure's. */
+/** True when `name` can be another form of the figure's name. */
 export function mayBeSame(figure: Figure, name: Name): boolean {
   const [figureTitle, nameTitle] = [titleClass(figure.title), titleClass(name.title)];
   if (figureTitle !== null && nameTitle !== null && figureTitle !== nameTitle) return false;
@@ -23,7 +23,7 @@ export function mayBeSame(figure: Figure, name: Name): boolean {
   const first = name.parts[0] ?? '';
   const last = name.parts.at(-1) ?? '';
   const isWomanByTitle = (figureTitle === 'mrs' || figureTitle === 'miss') && figure.first === null;
-  // A first name that may be a man's does not take the title of a woman with the same last name.
+  // When a first name may be a man's, `Miss` or `Mrs.` with the same last name means another person.
   if ((nameTitle === 'miss' || nameTitle === 'mrs') && figure.gender === null && figure.title === null && figure.first !== null
     && first === figure.last && genderOfFirstName(figure.first) === null) return false;
   if (isHusbandOf(figureTitle, figure.first, nameTitle, name) || differInRank(figure, name)) return false;
@@ -41,7 +41,7 @@ export function mayBeSame(figure: Figure, name: Name): boolean {
   return figure.first !== null;
 }
 
-/** `Colonel Quill` has Quill as the last name. */
+/** These titles stand before a last name: in `Colonel Quill`, Quill is the last name. */
 const BEFORE_LAST_NAME =
   /^(?:General|Colonel|Col\.|Captain|Capt\.|Major|Admiral|Lieutenant|Inspector|Professor|Prof\.|Dr\.?|Doctor|Judge|Bishop)$/;
 
@@ -69,7 +69,7 @@ function isHusbandOf(
   figureTitle: string | null, figureFirst: string | null, nameTitle: string | null, name: Name,
 ): boolean {
   if ((figureTitle === 'mrs') === (nameTitle === 'mrs') || (figureTitle ?? nameTitle) !== 'mrs') return false;
-  // `Ned` alone is no Mrs. Ned Quill.
+  // `Ned` alone does not mean Mrs. Ned Quill.
   const called = name.parts.length > 1 || (nameTitle === null && figureFirst !== null && sameFirstName(figureFirst, name.parts[0] ?? ''));
   const first = figureTitle === 'mrs' ? (called ? name.parts[0] ?? null : null) : figureFirst;
   return first !== null && genderOfFirstName(first) !== 'female';

@@ -6,10 +6,7 @@ import type { Figure } from '../names/figures.js';
 /** The speaker id of words that belong to a document (a letter, a notice). */
 export const READER_ID = 'READER';
 
-/**
- * The cast of those who speak: ids in order of appearance; cues are unique, in capitals, and what the text mostly calls
- * the person.
- */
+/** The cast of the people who speak. Ids are in order of appearance; a cue is unique, in capitals, and the name that the text mostly uses for the person. */
 export function castOf(
   speakers: readonly Figure[], quoteCounts: ReadonlyMap<Figure, number>, narrator: Figure | null, text: string,
   facts: ReadonlyMap<Figure, PersonFacts>,
@@ -55,10 +52,7 @@ function uniqueCue(figure: Figure, speakers: readonly Figure[], used: ReadonlySe
   for (let number = 2; ; number++) if (!used.has(`${base} ${number}`)) return `${base} ${number}`;
 }
 
-/**
- * The last name; the first name when it is more frequent or two share a last name; with a title when only titles
- * differ.
- */
+/** The last name; the first name when it is more frequent or two people share a last name; the title and the name when only titles differ. */
 function shortCue(figure: Figure, speakers: readonly Figure[], words: Words): string {
   if (figure.kind === 'role' || figure.kind === 'description') {
     return capitals(figure.name.replace(/^(?:the|a|an|one of the|some|our|my|his|her|their|this|that|another)\s/i, ''));
@@ -91,7 +85,7 @@ function wordsOf(text: string): Words {
 
 function isCalledByFirstName(first: string, last: string, { all, places }: Words): boolean {
   const byFirst = (places.get(first) ?? []).filter((at) => all[at + 1] !== last).length;
-  // After another first name the last name is another person's.
+  // A last name after another first name belongs to another person.
   const byLast = (places.get(last) ?? []).filter((at) => !/^\p{Lu}/u.test(all[at - 1] ?? '')
     || TITLE.test(all[at - 1]!)).length;
   return byFirst > 2 * byLast;

@@ -12,7 +12,7 @@ const GENERIC = new RegExp('^(?:man|woman|boy|girl|lady|gentleman|fellow|other|o
   'guest|newcomer|caller|intruder|kid|master|mistress|author|spectator|listener|traveller|traveler|client)$');
 /** Adjectives that tell one person from another. */
 const DISTINCTIVE = /^(?:deaf|dumb|lame|young|old|elder|younger|older|little|tall|fat|other|first|second|third|stout|thin|big|small|new|dark|fair|blind|strange|pale|poor|elderly|aged)$/;
-/** Adjectives of one person: `the blind man` is not the captain who was there before. */
+/** Adjectives that single out one person: `the blind man` is not the captain who was there before. */
 const MARKED = /^(?:blind|deaf|dumb|lame|strange|other|second|third|new)$/;
 const BODILY = /^(?:blind|deaf|dumb|lame)$/;
 const NOUN_PHRASE = new RegExp(`(?<![\\w’])((?:[Tt]he|[Aa]n?|[Mm]y|[Hh]is|[Hh]er|[Oo]ne)\\s(?:(?!(?:and|of|in|to|for|with|on|upon|who|that|the|an?|my|his|her|our|their|this)\\s)[a-z-]+\\s){0,2}?(?:${PERSON_NOUN}))(?![\\w-])`, 'g');
@@ -30,37 +30,35 @@ function singular(noun: string): string {
   return noun.replace(/men$/, 'man').replace(/children$/, 'child').replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
-/** True for a description that may mean anybody (`the lady`); others (`the surgeon`) name one person of the text. */
+/** True for a description that may fit several people (`the lady`); others (`the surgeon`) name one person of the text. */
 export function isGeneric(description: Description): boolean {
   return GENERIC.test(description.noun) || KIN.test(description.noun) || /^step-?/.test(description.noun);
 }
 
-/** True for a description that only one person present fits. */
+/** True for a description with an adjective that fits only one of the people present. */
 export const isMarked = ({ adjective }: Description): boolean => adjective !== null && MARKED.test(adjective);
 
-/** The figure of a bodily mark: `the blind man` is the blind beggar, and nobody else. Null for a description without one. */
+/** The figure with a bodily mark: `the blind man` always means the blind beggar. Null for a description without such a mark. */
 export function markedFigure(figures: Figures, description: Description): Figure | null {
   const { adjective } = description;
   if (adjective === null || !BODILY.test(adjective) || !isDefinite(description)) return null;
   return figures.all.find(({ kind, name }) => kind === 'description' && parseDescription(name).adjective === adjective) ?? describedFigure(figures, description);
 }
 
-/** The key under which equal descriptions are one figure: `old woman` for `the old woman` and `that old woman`. */
+/** The key that equal descriptions share, so that they become one figure: `old woman` for `the old woman` and `that old woman`. */
 export function descriptionKey({ adjective, noun }: Description): string {
   if (/^(?:infant|kid|urchin|youngster)$/.test(noun)) return 'child';
   return GENERIC.test(noun) && adjective ? `${adjective} ${noun}` : noun;
 }
 
-/** The figure that only this description names, created when new. */
+/** The figure known only by this description, created when new. */
 export function describedFigure(figures: Figures, description: Description): Figure {
   const figure = figures.described(descriptionKey(description), description.phrase);
   figure.gender ??= genderOfNoun(description.noun);
   return figure;
 }
 
-/**
- * True when the description points at a person who is present (`the old man`, `his friend`); `a voice` brings in a new person.
- */
+/** True when the description refers to a person who is present (`the old man`, `his friend`); `a voice` introduces a new person. */
 export function isDefinite({ determiner }: Description): boolean {
   return /^(?:the|this|that|our|my|his|her|their)$/.test(determiner);
 }
@@ -95,16 +93,15 @@ export function isYoung({ adjective, noun }: Description): boolean {
   return CHILD.test(noun) || noun === 'youth' || (adjective !== null && /^(?:young|younger|little)$/.test(adjective));
 }
 
-/** Nouns for a person who has just come. */
+/** Nouns for a person who has just arrived. */
 const ARRIVES = /^(?:visitor|newcomer|new-comer|caller|intruder|stranger)$/;
 const INTRODUCED_WITHIN = 12;
 const SCENE_ITEMS = 25;
 const NAME_BY_USE = 4;
 
 /**
- * True when a description in the narration of item `at` deserves a figure of its own: roles, kin, people introduced
- * with `a` or `an`, and descriptions that a scene repeats. Any other (`the young man`) is one of those
- * present. `descriptionsByItem` holds the descriptions of every item.
+ * True when a description in the narration of item `at` deserves a figure of its own: roles, kin, people introduced with `a` or `an`, and descriptions that a
+ * scene repeats. Any other description (`the young man`) means a person already present. `descriptionsByItem` holds the descriptions of every item.
  */
 export function standsForItself(
   description: Description, at: number, descriptionsByItem: readonly (readonly Description[])[],
@@ -167,7 +164,7 @@ export function boundDescriptions(items: readonly Item[], figures: Figures): Map
         const apposition = /^,\s(?:the|our|my|an?|his|her)\s((?:[a-z-]+\s){0,4}[a-z-]+)[,.;]/.exec(after);
         bindNoun(bound, apposition?.[1], figure);
         const before = /\b(?:[Tt]he|[Oo]ur|[Mm]y|[Aa]n?|[Hh]is|[Hh]er)\s(?:[a-z-]+\s){0,2}?([a-z-]+)(?:\s(?:him|her)self)?(,?)\s$/.exec(text.slice(Math.max(0, at - 60), at));
-        // `On the way to the mayor, Ann said…` only begins a clause.
+        // `On the way to the mayor, Ann said…`: here the noun only ends an opening phrase and is not an apposition to Ann.
         if (before && (before[2] === '' || /^[,;.:!?—]/.test(after))) bindNoun(bound, before[1], figure);
         bindNoun(bound, /^\sthe\s([a-z-]+)(?=[\s,.;:])/.exec(after)?.[1], figure);
         const copula = /^(?:\shere)?\s(?:is|was)\s(?:an?|the)\s((?:[a-z-]+\s){0,3}[a-z-]+)\b/.exec(after);
@@ -208,7 +205,7 @@ function parentsIn(items: readonly Item[], figures: Figures): Map<string, Figure
   return parents;
 }
 
-/** Relatives by the other side: whose nephew appears in the text (`Quill’s nephew`) is `the uncle`. */
+/** The counterpart of each kinship noun: a person whose nephew appears in the text (`Quill’s nephew`) is `the uncle`. */
 const OTHER_SIDE: readonly [RegExp, { male: string; female: string }][] = [
   [/^(?:nephew|niece)$/, { male: 'uncle', female: 'aunt' }],
   [/^(?:son|daughter)$/, { male: 'father', female: 'mother' }],

@@ -6,8 +6,8 @@ import type { Figure } from '../names/figures.js';
 import type { Turn } from '../speech/turns.js';
 
 /**
- * Who the people of a text are. The speakers have been found before, so that what they say tells about them too.
- * `inner` are the turns inside told stories.
+ * Who the people of a text are. Expects the speakers to be found already, so that what they say counts as evidence about them. `inner` holds the turns inside
+ * told stories.
  */
 export function factsOfFigures(attribution: Attribution, cast: Iterable<Figure>, inner: readonly Attributed[]): Map<Figure, PersonFacts> {
   const { items, turns, figures, narrator, firstPerson } = attribution;
@@ -69,13 +69,13 @@ function isAboutChildren(items: Attribution['items']): boolean {
   return children >= MIN_CHILDREN && children >= words * MIN_CHILDREN_PER_WORD;
 }
 
-/** Children have a first name only, and no age of another kind is told. */
+/** True for a tagged speaker with only a first name and no stated age, as children are called. */
 const mayBeOneOfTheChildren = ({ kind, title, first, last, tags }: Figure, { ageRange }: PersonFacts): boolean =>
   ageRange === null && kind === 'name' && title === null && first !== null && last === null && tags >= MIN_TURNS;
 
 const OLDER_WORDS = /\b(?:upon|to-day|to-morrow|to-night|thither|hither|whence|thence|presently|thereupon|connexion)\b/giu;
 const MIN_OLDER_WORDS = 3;
 
-/** True for a text in older English, whose nameless tellers are mostly men. */
+/** True for a text in older English, in which unnamed narrators are mostly men. */
 const isOlder = (items: Attribution['items']): boolean =>
   items.reduce((count, { narration, turn }) => count + (`${narration} ${turn?.words ?? ''}`.match(OLDER_WORDS)?.length ?? 0), 0) >= MIN_OLDER_WORDS;

@@ -4,7 +4,7 @@ import { genderOfFirstName, isFirstName } from '../names/first-names.js';
 /** How a text uses one form of a name. */
 export interface Naming { form: string; count: number; inner: number; places: number; vocatives: number; acts: number }
 
-/** Where a family has several daughters (`the Miss Quills`), `Miss Quill` is the eldest, and none who is called `Miss Ann`. */
+/** In a family with several daughters (`the Miss Quills`), `Miss Quill` is the eldest, so she is never the same person as a `Miss Ann`. */
 export function keepSistersApart(namings: ReadonlyMap<string, Naming>, figures: Figures): void {
   const younger = [...namings.keys()].filter((form) => /^Miss \p{Lu}\S+$/u.test(form) && isFirstName(form.slice('Miss '.length)));
   const daughters = new Map<string, Set<string>>();

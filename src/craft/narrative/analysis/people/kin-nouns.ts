@@ -9,7 +9,7 @@ const AFTER = new RegExp(`^(?:,\\s|\\swas\\s|\\sis\\s)(?:the|his|her|their|my|ou
 const OF_ADDRESSEE = new RegExp(`\\b[Yy]our\\s(?:(?:poor|dear|own|little|old|young|good|late|eldest|elder|younger|youngest|only)\\s){0,2}(${KIN_NOUN})(?![\\p{L}-])`, 'gu');
 const SPOUSE = /\b[Mm]y\s(?:(?:poor|dear|own|late|good|first)\s)?(?:(wife)|husband)(?![\p{L}-])/u;
 
-/** By which words for a relative a text calls each person: `his daughter Ann`, `Ann, the daughter of Quill`. */
+/** The words for a relative that a text uses for each person: `his daughter Ann`, `Ann, the daughter of Quill`. */
 export function kinNounsOf(items: readonly Item[], figures: Figures): Map<Figure, Set<string>> {
   const found = new Map<Figure, Set<string>>();
   const note = (figure: Figure, noun: string | undefined): void => {
@@ -26,7 +26,7 @@ export function kinNounsOf(items: readonly Item[], figures: Figures): Map<Figure
   return found;
 }
 
-/** The relatives of the listener whom words speak of: `daughter` in `Is that your daughter?` */
+/** The kinship nouns that a speech uses for relatives of its listener: `daughter` in `Is that your daughter?` */
 export const relativesOfListener = (words: string): Set<string> => new Set([...words.matchAll(OF_ADDRESSEE)].map((match) => match[1]!));
 
 /** The sex of a speaker who says `my wife` or `my husband`; else null. */

@@ -17,10 +17,10 @@ export function isFirstPerson(items: readonly Item[]): boolean {
   return own >= 2 && own / Math.max(1, words) > FIRST_PERSON_SHARE;
 }
 
-/** The weight of one address beside the narrator's own turn. */
+/** The fewest votes for a narrator: one address in a turn next to an `I said` turn. */
 const MIN_VOTES = 2;
 const MIN_ADDRESSES = 2;
-/** Before a name: the narrator's own, though the narration says it. */
+/** Words before a name that make it the narrator's own, although the narration contains it. */
 const CALLED_ME = /\b(?:called me|named me|christened|I,|I was|I am|to me as|for me as|myself)\s(?:\p{Ll}+\s){0,2}$/u;
 
 /**
@@ -73,7 +73,10 @@ export function identifyNarrator(
 
 interface Introductions { own: Figure | null; answering: Set<Figure>; others: Set<Figure> }
 
-/** Who says their own name: the teller, whoever answers somebody else and may be the teller, and others, who are not. */
+/**
+ * Finds who states their own name: `own` is the narrator; `answering` holds untagged speakers who answer another person and may be the narrator; `others` are
+ * not the narrator.
+ */
 function introductionsIn(turns: readonly Turn[], figures: Figures): Introductions {
   const found: Introductions = { own: null, answering: new Set(), others: new Set() };
   const isOther = (turn: Turn | undefined): boolean => turn?.tag !== undefined && turn.tag !== null && turn.tag.subject !== 'I' && turn.tag.how !== 'beat';
@@ -87,18 +90,18 @@ function introductionsIn(turns: readonly Turn[], figures: Figures): Introduction
   return found;
 }
 
-/** Calls by name that show who tells the story, and how much more often than anybody else who may tell it. */
+/** The fewest addresses by name that identify the narrator, and the factor by which they must exceed those of any other possible narrator. */
 const MANY_ADDRESSES = 4;
 const CLEARLY = 3;
 
-/** The person whom the speakers call by name many times, and nobody else who may tell the story nearly as often; else null. */
+/** The possible narrator whom speakers address by name many times, and far more often than any other; null without one. */
 function mostAddressed(addressed: ReadonlyMap<Figure, number>, mayTell: (figure: Figure) => boolean): Figure | null {
   const ranked = [...addressed].filter(([figure]) => mayTell(figure)).sort((a, b) => b[1] - a[1] || a[0].order - b[0].order);
   const [most, next] = ranked;
   return most && most[1] >= MANY_ADDRESSES && most[1] >= CLEARLY * (next?.[1] ?? 0) ? most[0] : null;
 }
 
-/** People of whom others speak more often than to them: none of them tells the story. */
+/** People whom others mention more often than they address them: none of them is the narrator. */
 function othersIn(turns: readonly Turn[], figures: Figures): Figure[] {
   const counts = new Map<Figure, { to: number; of: number }>();
   for (const { words, addressed } of turns) {

@@ -4,7 +4,7 @@ import { isKinName } from '../names/names.js';
 import { HONORIFIC, NO_NAME } from '../language/lexicon.js';
 import { matchesOf } from '../../../patterns/matches.js';
 
-/** Words before a name that make it a house or a place. */
+/** Words that turn a following name into a house or a place. */
 const PLACE_WORD = /^(?:Hotel|Hôtel|Café|Cafe|Villa|Castle|Château|Chateau|Fort|Port|Cape|Hôpital|Palazzo|Piazza|Plaza|Place|Rue|Via|Pension|Restaurant|Theatre|Théâtre|Club|Camp|Isle|Loch|Glen|University|College|Lyceum)$/;
 /** Titles of several people: `Mesdames Quill and Fenn`. */
 const OF_SEVERAL = /^(?:Mesdames|Messrs|Messieurs|Misses|Ladies|Lords|Sirs|Gentlemen|Doctors|Signori|Herren)$/;
@@ -29,8 +29,8 @@ export function lowerCaseWords(items: readonly Item[]): Set<string> {
 }
 
 /**
- * True for a capitalised form that names no person: a place (`Hotel Quill`), several people (`Mesdames Quill`, `the Quills`), a
- * name with a word that happens to follow or precede it (`Ann Italian`, `Naughty Ned`), and a common word that only begins sentences.
+ * True for a capitalised form that names no person: a place (`Hotel Quill`), several people (`Mesdames Quill`, `the Quills`), a name with a word that only
+ * happens to stand next to it (`Ann Italian`, `Naughty Ned`), or a common word that only begins sentences.
  */
 export function isNoPerson(form: string, { forms, lower }: WordCounts): boolean {
   const bare = form.replace(/^the /, '');
@@ -49,21 +49,21 @@ export function isNoPerson(form: string, { forms, lower }: WordCounts): boolean 
   if (bare === form && NO_NAME.has(last) && words.length - lastTitle > 2 && count(words.slice(0, -1).join(' ')) > 0) return true;
   if (TITLED.test(form) || bare !== form) return false;
   const known = forms.get(form);
-  // A longer form that only begins sentences, beside many a shorter one: `Leave Ann`, `What’ll Ann`.
+  // A rare longer form that only begins sentences, next to a much more frequent shorter one: `Leave Ann`, `What’ll Ann`.
   if (!isFirstName(first) && known?.inner === 0 && known.count <= 2 && count(last) >= 5 * known.count) return true;
   if (ADJECTIVE_OF_PLACE.test(last)) return count(words.slice(0, -1).join(' ')) > 0;
-  // `She had shown Ann Fenwick` once, beside many an Ann and a house called Fenwick: the second word belongs to what follows.
+  // `She had shown Ann Fenwick` occurs once in a text with many an Ann and a house called Fenwick: the second word belongs to what follows.
   const isPlace = (forms.get(last)?.places ?? 0) * 3 > count(last);
   if (words.length === 2 && count(form) === 1 && count(first) >= 10 && isPlace && !isTitledName(last, count)) return true;
-  // `the Quill port` of Mr. Quill’s cellar begins with a last name.
+  // In `the Quill port`, wine from Mr. Quill’s cellar, the first word is a last name and the whole is not a person.
   if (words.length === 2 && count(form) <= 2 && !isFirstName(first) && isTitledName(first, count) && !isTitledName(last, count)) return true;
-  // `Naughty Ned` once, beside many a Ned: the first word is no name.
+  // `Naughty Ned` occurs once in a text with many a Ned: the first word is not part of the name.
   const isCommonWord = (forms.get(first)?.inner ?? 0) === 0 && lower.has(first.toLowerCase());
   return words.length === 2 && isFirstName(last) && !isFirstName(first) && isCommonWord
     && count(last) > 4 * count(form);
 }
 
-/** `the Quills`, `Miss Quills`: the family of a name that the text has without the ending. */
+/** True for a family, such as `the Quills` or `Miss Quills`, whose name the text also has without the plural ending. */
 function isFamily(form: string, last: string, count: (form: string) => number): boolean {
   const single = [last.replace(/s$/, ''), last.replace(/es$/, '')].filter((name) => name !== last && name.length > 3);
   const known = (name: string): boolean => count(name) > 0 || isTitledName(name, count);

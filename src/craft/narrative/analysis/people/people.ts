@@ -16,20 +16,20 @@ const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|(?<!\\b(?:Mrs?|Ms|Drs?|St|Mme|Mlle
 const NAME_ALONE = new RegExp(`^“(?:${NAME}[.,] )?${NAME}(?:, (?:sir|ma’am|madam|miss))?\\.”$`, 'u');
 /** A lower-case word that addresses someone: `But, nanny, …`, `Yes, doctor.` */
 const ROLE_VOCATIVE = /(?:[“,—.!?]\s?|\b(?:my dear|dear|[Oo]h|[Yy]es|[Nn]o|[Ww]ell)\s)(\p{Ll}{3,})(?=[,.?!;”—])/gu;
-/** Before a first name only these words tell of a place: one goes to a person and speaks of one, too. */
+/** Only these words before a first name indicate a place; other prepositions, such as `to` and `of`, go with people too. */
 const PLACE_WORDS = 'in|at|near|through|into|reached|left|around|outside';
 const IN_A_PLACE = new RegExp(`\\b(?:${PLACE_WORDS})\\s$`);
 const PLACE_BEFORE = new RegExp(`\\b(?:${PLACE_WORDS}|from|of|to|towards?|for)\\s$`);
 
-/** What a person does and a place does not: \`Ann lowered her lamp\`. */
+/** Actions of a person that a place cannot do: `Ann lowered her lamp`. */
 const ACTS = new RegExp(`^,?\\s(?:[a-z]+ly\\s|then\\s|again\\s)?(?:${SPEECH_VERB}|looked|turned|nodded|shook|took|put|stared|glanced|rose|sat|stood|` +
   'lowered|raised|lifted|bent|leaned|leant|drew|wiped|rubbed|shrugged|frowned|stopped|paused|hesitated|felt|knew|saw|heard|wanted|' +
   '(?:was|were)\\s[a-z]+ing|tried|walked|ran|came|went|opened|shut|closed|held|picked|pulled|pushed|laid|followed|listened|waited|watched)\\b(?!\\sto\\s(?:the|a)\\s)', 'u');
 
 
 /**
- * Finds the people of a text from its tags, titles, vocatives and names, adds them to `figures`, and marks every
- * mention in the items. Names that are `apart` are those of two people.
+ * Finds the people of a text from its tags, titles, vocatives and names, adds them to `figures`, and marks every mention in the items. Each pair of names in
+ * `apart` belongs to two different people.
  */
 export function identifyPeople(items: readonly Item[], figures: Figures = new Figures(), apart: StoryReading['apart'] = []): Figures {
   for (const [one, other] of apart) figures.keepApart(cleanForm(one), cleanForm(other));
@@ -59,7 +59,7 @@ export function identifyPeople(items: readonly Item[], figures: Figures = new Fi
   return figures;
 }
 
-/** `“…, Miss Ada?” asked Miss Quill` has two people, whatever names they share. */
+/** `“…, Miss Ada?” asked Miss Quill` involves two people, whichever names they share. */
 function keepSpeakersFromAddressees(items: readonly Item[], figures: Figures): void {
   for (const { turn } of items) {
     if (turn?.tag?.kind !== 'name' || turn.tag.how === 'beat') continue;
@@ -151,8 +151,8 @@ const OF_A_FACT = /^,\s(?:the|an?|one|our|his|her|their|my|\d+|aged|who|whose|wh
 const DOES = /^[,\s]+(?:had|has|was|is|did|does|were|would|could|came|went|said|says|told|took|made|gave)\s/;
 
 /**
- * True for a name that only explains who is meant: \`the other one, Ann Quill, had it\`, \`Ann Quill, 26, a cook, was…\`,
- * \`Ann Quill, the cook,\`. \`You, Ann, had it\` calls her.
+ * True for a name that only explains who is meant: `the other one, Ann Quill, had it`, `Ann Quill, 26, a cook, was…`, `Ann Quill, the cook,`. In `You, Ann,
+ * had it` the name addresses her instead.
  */
 function isApposition(words: string, at: number, matched: string, name: string): boolean {
   const before = words.slice(0, at + matched.length - name.length).trimEnd();
@@ -181,7 +181,7 @@ function vocativeForms(words: string, known?: Figures): string[] {
 
 const CITED = /(?<=[\s“—(])‘(?!(?:em|ee|tis|twas|twill|twere|til|cause|un)\b)[^‘“”]{1,300}?[\p{L},.!?;—]’(?!\p{L})/giu;
 
-/** The words of a turn without those of others that it cites: `he said ‘Good night, Sir John’ to me`. */
+/** The words of a turn with quotations of other speakers masked: `he said ‘Good night, Sir John’ to me`. */
 export function withoutCited(words: string): string {
   return words.replace(CITED, (cited) => '·'.repeat(cited.length));
 }
@@ -202,7 +202,7 @@ export function addressedIn(spoken: string, figures: Figures): Set<Figure> {
   return found;
 }
 
-/** True for a single name in -a: mostly a woman's, unless the pronouns around it say otherwise. */
+/** True for a single name in -a, which is mostly a woman's unless the pronouns around it say otherwise. */
 function endsLikeAWomansName({ first, last, title, kind }: Figure): boolean {
   return kind === 'name' && title === null && /\p{Ll}a$/u.test(first ?? last ?? '');
 }

@@ -1,6 +1,6 @@
 import type { Figure } from '../names/figures.js';
 
-/** Titles that are also the noun by which a text calls the one who has it. */
+/** Titles that a text also uses as nouns for their bearers. */
 const RANKS: Readonly<Record<string, string>> = {
   captain: 'captain', capt: 'captain', colonel: 'colonel', col: 'colonel', major: 'major', general: 'general', lieutenant: 'lieutenant',
   sergeant: 'sergeant', inspector: 'inspector', doctor: 'doctor', dr: 'doctor', professor: 'professor', judge: 'judge', bishop: 'bishop', squire: 'squire',
@@ -8,7 +8,7 @@ const RANKS: Readonly<Record<string, string>> = {
 
 const rankOf = ({ kind, title }: Figure): string | undefined => (kind === 'name' && title ? RANKS[title.toLowerCase().replace(/\.$/u, '')] : undefined);
 
-/** Who alone has each rank: `the captain` is Captain Finn where nobody else is one. */
+/** The only holder of each rank: `the captain` is Captain Finn when there is no other captain. */
 export function soleRanks(figures: Iterable<Figure>): ReadonlyMap<string, Figure> {
   const holders = new Map<string, Set<Figure>>();
   for (const figure of figures) {

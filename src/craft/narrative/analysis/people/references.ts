@@ -12,12 +12,12 @@ interface Present { figure: Figure; seen: number; description: Description | nul
 
 const SCENE_ITEMS = 25;
 const NAMED_ITEMS = 12;
-/** \`Like a man who…\`, \`the air of a man\`: nobody who is there. */
+/** `Like a man who…`, `the air of a man`: these comparisons describe nobody present. */
 const COMPARES = /\b(?:like|as|than|such|of|for|if|not|no|was|is|were|are)\s(?:an?|another)\s/g;
 
 /**
- * Whom descriptions mean: after `a little girl`, `the child` is the same person when nobody else present fits. The text
- * is read once from the beginning.
+ * Finds the person whom a description means: after `a little girl`, `the child` is the same person when nobody else present fits. The constructor reads the
+ * text once, from the beginning.
  */
 export class References {
   private readonly present = new Map<Figure, Present>();
@@ -49,7 +49,7 @@ export class References {
     this.present.set(figure, { figure, seen: item, description: before?.description ?? description });
   }
 
-  /** The only person present whom a definite description can mean, when the description itself is new here. */
+  /** The only person present whom a definite description can mean, when the description has not been used recently; else null. */
   private referent(description: Description, item: number): Figure | null {
     if (!isDefinite(description) || !/^(?:the|this|that|our)$/.test(description.determiner) || isKin(description)) return null;
     if (this.bound.has(description.noun)) return null;

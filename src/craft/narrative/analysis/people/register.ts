@@ -3,10 +3,10 @@ import type { Person } from '../../model.js';
 /** A person of one or several sources: one cue and one name everywhere. */
 export interface Registered { cue: string; name: string; aliases: string[]; gender: Person['gender'] }
 
-/** The people of several sources as one list: who has the same name in two of them is one person. */
+/** The people of several sources as one list: people with the same name in two sources are one person. */
 export interface Register {
   people: Registered[];
-  /** The person whom one source has under an id of its analysis; undefined for a source or an id that is not in the register. */
+  /** The person with this id in the analysis of one source; undefined for a source or an id that is not in the register. */
   of(source: number, id: string): Registered | undefined;
 }
 
@@ -16,7 +16,7 @@ const bare = (form: string): string => plain(form).replace(TITLE, '').replace(TI
 const isName = (form: string): boolean => /^\p{Lu}/u.test(form) && form.length > 2;
 const titleOf = (form: string): string | null => /^(mrs|miss|lady)\b/iu.exec(form)?.[1]?.toLowerCase() ?? null;
 
-/** What two people must not differ in: a Mrs. Quill is no Miss Quill, and no man. */
+/** True when gender and title do not conflict: a Mrs. Quill is neither a Miss Quill nor a man. */
 function mayBeOne(known: Registered, person: Person): boolean {
   if (known.gender !== 'neutral' && person.gender !== 'neutral' && known.gender !== person.gender) return false;
   const [one, other] = [titleOf(known.name), titleOf(person.name)];
@@ -32,7 +32,7 @@ function sameName(known: Registered, person: Person): boolean {
   return mine.some((form) => others.some((other) => form === other || other.endsWith(` ${form}`) || form.endsWith(` ${other}`)));
 }
 
-/** The register of sources whose casts are given in their order. The first source that has a person gives the cue. */
+/** The register of several sources, from their casts in the order of the sources. The first source that contains a person determines the cue. */
 export function registerOf(casts: readonly (readonly Person[])[]): Register {
   const people: Registered[] = [];
   const byId = new Map<string, Registered>();
@@ -53,7 +53,7 @@ export function registerOf(casts: readonly (readonly Person[])[]): Register {
   return { people, of: (source, id) => byId.get(`${source}/${id}`) };
 }
 
-/** The name that a person has in lists for people: the words of the cue in usual letters, so that both have one key. */
+/** The name that lists of people show: the words of the cue in normal capitalization, so that both lead to the same key. */
 export function shownName({ cue, name, aliases }: Pick<Registered, 'cue' | 'name' | 'aliases'>): string {
   const same = [name, ...aliases].map((form) => form.replace(/^(?:the|an?|our|my|his|her|their|this|that|one of the|some|another)\s/iu, '').replaceAll('.', ''))
     .find((form) => form.toUpperCase() === cue);

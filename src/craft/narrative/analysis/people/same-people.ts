@@ -7,16 +7,16 @@ import { isKinName, parseName } from '../names/names.js';
 import { sameFirstName } from '../names/first-names.js';
 import { descriptionKey, describedIn, isDefinite, isGeneric, isKin, parseDescription } from './descriptions.js';
 
-/** A figure with a name or a role, or the noun of a description that one person of the text has (`cook`). */
+/** A figure with a name or a role, or the noun of a description that means one person of the text (`cook`). */
 type Subject = Figure | string;
 
-/** Turns further apart than so many paragraphs belong to different exchanges. */
+/** The most paragraphs between two turns of one exchange. */
 const SAME_EXCHANGE = 3;
 
-/** What speaks for and against two subjects being one person. */
+/** The votes for and against two subjects being one person. */
 interface Votes { for: number; against: number }
 
-/** For each subject the people who may be the same, with the votes. */
+/** For each subject, the people who may be the same person, with the votes. */
 export class VotesOfPairs {
   readonly pairs = new Map<Subject, Map<Figure, Votes>>();
 
@@ -29,7 +29,7 @@ export class VotesOfPairs {
   }
 }
 
-/** Whom the explicit tag of a turn names: a figure, or the noun of a definite description; null without one. */
+/** The subject that the explicit tag of a turn names: a figure, or the noun of a definite description; null without one. */
 function subjectOf(turn: Turn, figures: Figures, bound: ReadonlyMap<string, Figure>): Subject | null {
   const { tag } = turn;
   if (!tag || tag.how === 'beat' || tag.kind === 'pronoun') return null;
@@ -40,7 +40,7 @@ function subjectOf(turn: Turn, figures: Figures, bound: ReadonlyMap<string, Figu
   return capital ?? bound.get(description.noun) ?? descriptionKey(description);
 }
 
-/** Counts what the tags, the forms of address and the narration say about who is who. */
+/** Collects votes from the tags, the forms of address and the narration on which subjects are one person. */
 export function votesOf(items: readonly Item[], turns: readonly Turn[], figures: Figures, bound: ReadonlyMap<string, Figure>): VotesOfPairs {
   const votes = new VotesOfPairs();
   const said = turns.filter(({ continues }) => !continues).map((turn) => ({ turn, subject: subjectOf(turn, figures, bound) }));
@@ -71,17 +71,17 @@ export function votesOf(items: readonly Item[], turns: readonly Turn[], figures:
   return votes;
 }
 
-/** Calls that an answer must follow before two subjects are one person; in a short text, where they are rare, fewer do. */
+/** The fewest calls followed by an answer before two subjects count as one person. A short text has fewer such calls and needs fewer. */
 const MIN_FOR = 3;
 const SHORT_TEXT_TURNS = 120;
 const MIN_FOR_IN_SHORT_TEXT = 2;
-/** `Monsieur` calls many people. */
+/** Titles such as `Monsieur`, alone, address many people and identify nobody. */
 const ONLY_TITLE = new RegExp(`^(?:${HONORIFIC}|Mister|Missis|Missus|Mademoiselle|Sahib|Guv’nor)$`, 'u');
-/** Votes that outweigh what the text states once. */
+/** Votes against that outweigh a single statement of the text. */
 const STATED = 5;
-/** Votes that outweigh what somebody says once of himself or herself. */
+/** Votes against that outweigh a single statement by speakers about themselves. */
 const STATED_BY_SELF = 15;
-/** Votes against, and votes of the next best, weigh so much. */
+/** Votes against a pair, and votes for its rivals, count this many times. */
 const CLEARLY = 3;
 
 /** True when sex and first names allow two figures to be one person. */
@@ -95,8 +95,8 @@ function mayBeOne(one: Figure, other: Figure): boolean {
 interface Candidate { subject: Subject; figure: Figure; worth: number }
 
 /**
- * The subjects that are one person under another name, best first: whoever answers to a name that the tag never calls them, and
- * never speaks to, beside or with the bearer of that name. A name that two subjects answer to alike is nobody's.
+ * The subjects that are one person under another name, best first. Such a subject answers to a name that its tags never use, and does not speak to, next to
+ * or together with the bearer of that name. A name to which two subjects answer equally often is given to neither.
  */
 export function samePeople({ pairs }: VotesOfPairs, turns: number): { subject: Subject; figure: Figure }[] {
   const least = turns < SHORT_TEXT_TURNS ? MIN_FOR_IN_SHORT_TEXT : MIN_FOR;
@@ -112,7 +112,7 @@ export function samePeople({ pairs }: VotesOfPairs, turns: number): { subject: S
   }).sort((a, b) => b.worth - a.worth);
 }
 
-/** People to whose name another speaker answers: they do not tell the story, even where it is not certain enough to join the two. */
+/** People to whose name another speaker answers. They are not the narrator, even when the evidence is too weak to merge them with that speaker. */
 export function answeredByOthers({ pairs }: VotesOfPairs): Set<Figure> {
   const found = new Set<Figure>();
   for (const others of pairs.values()) {
@@ -123,7 +123,9 @@ export function answeredByOthers({ pairs }: VotesOfPairs): Set<Figure> {
 
 const OF_A_TITLE = new RegExp(`^the (?:${HONORIFIC})$`, 'u');
 
-/** `The Major` is Major Quill, where the text has one major, or one who is named much more than all others. */
+/**
+ * Finds the bearer of a title used as a role: `The Major` is Major Quill when the text has only one major, or one who is far more prominent than the others.
+ */
 function titledRoles(figures: Figures): { role: Figure; bearer: Figure }[] {
   return figures.all.filter(({ kind, name }) => kind === 'role' && OF_A_TITLE.test(name)).flatMap((role) => {
     const title = role.name.slice('the '.length);

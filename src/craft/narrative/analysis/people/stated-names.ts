@@ -24,15 +24,15 @@ const I_AM_NAMED = new RegExp(`(?:^“|[.!?—]\\s?“?)I(?:’m|\\sam)\\s(${NAM
 /** An answer that is only a name, to a question that is only a name: `“Quill?”` `“Quill.”` */
 const NAME_ALONE = new RegExp(`^“(${NAME})[,.?!]”$`, 'u');
 
-/** Two people of a text who are one, because the text says so. */
+/** Two figures that the text states to be one person. */
 export interface Stated {
   one: Figure;
   other: Figure;
-  /** A person says it of himself or herself. */
+  /** True when the person states it as a speaker. */
   bySelf: boolean;
 }
 
-/** The figure that a noun means when it is written as a role, else the one that only this noun describes. */
+/** The figure of the noun written as a role (`the Cook`), else the figure that only this noun describes; null without either. */
 const nounFigure = (noun: string, figures: Figures): Figure | null =>
   figures.find(`the ${noun.charAt(0).toUpperCase()}${noun.slice(1)}`) ?? figures.findDescribedKey(noun);
 
@@ -40,8 +40,8 @@ const formFigure = (form: string, figures: Figures): Figure | null =>
   figures.find(form) ?? (/^\p{Lu}[\p{Ll}-]+$/u.test(form) ? figures.find(`the ${form}`) : null);
 
 /**
- * What a text states about who is who: whom it calls what, names beside roles, and what speakers say that they are. `nouns` are
- * descriptions that a name was given to: the `parrot` is Jonas.
+ * What a text states about who is who: names that it gives to people, names beside roles, and what speakers say that they are. `nouns` are descriptions that
+ * received a name: the `parrot` is Jonas.
  */
 export function statedNames(items: readonly Item[], figures: Figures): { stated: Stated[]; nouns: [noun: string, figure: Figure][] } {
   const stated: Stated[] = [];
@@ -54,7 +54,7 @@ export function statedNames(items: readonly Item[], figures: Figures): { stated:
     for (const text of turn ? [narration, turn.words] : [narration]) {
       for (const pattern of NAMED) {
         for (const [, noun = '', form = ''] of matchesOf(text, pattern)) {
-          // `A man named Pell` does not make every man Pell.
+          // `A man named Pell` does not make every man in the text Pell.
           if (isGeneric(parseDescription(`the ${noun}`))) continue;
           const figure = formFigure(form, figures);
           if (figure) nouns.push([noun, figure]);
@@ -74,7 +74,7 @@ export function statedNames(items: readonly Item[], figures: Figures): { stated:
   return { stated, nouns };
 }
 
-/** The name that an answer repeats after a question that is only that name; undefined without one. */
+/** The name in an answer that repeats a question, when both consist only of that name; else undefined. */
 function nameEchoed(answer: string, question: string): string | undefined {
   const name = NAME_ALONE.exec(answer)?.[1];
   return name !== undefined && /\?”$/.test(question) && NAME_ALONE.exec(question)?.[1] === name ? name : undefined;

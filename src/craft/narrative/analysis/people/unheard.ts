@@ -2,12 +2,12 @@ import { statedFacts, type PersonFacts } from '../../../people/facts.js';
 import type { Person } from '../../model.js';
 import type { Figure } from '../names/figures.js';
 
-/** A name that a text has once may be anybody's: of a horse, a street, a poet. */
+/** A name that occurs only once may be that of a horse, a street or a poet. */
 const MIN_MENTIONS = 2;
 
 const capitals = (name: string): string => name.replace(/^the\s/u, '').replace(/\./g, '').replace(/[^\p{L}\p{N}’' -]/gu, ' ').replace(/\s+/g, ' ').trim().toUpperCase();
 
-/** The people whom a text tells of and who say nothing, the most frequent first. Their cues differ from each other and from those of the cast. */
+/** People whom a text mentions but who never speak, the most frequent first. Their cues differ from each other and from those of the cast. */
 export function unheardOf(figures: readonly Figure[], cast: readonly Person[], facts: ReadonlyMap<Figure, PersonFacts>): Person[] {
   const used = new Set(cast.map(({ cue }) => cue));
   const named = figures.filter(({ kind, mentions }) => kind !== 'description' && mentions >= MIN_MENTIONS).sort((one, other) => other.mentions - one.mentions);

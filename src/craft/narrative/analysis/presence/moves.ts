@@ -3,12 +3,15 @@ import { placeIn } from '../scenes/moves.js';
 import { timeIn, type Setting } from '../scenes/settings.js';
 import type { StoryLine, Telling } from './telling.js';
 
-/** From a character of a line on, its scene is elsewhere. `heading` names the place as headings do. */
+/** A change of place within a scene, from character `from` of line `index` on. `heading` names the new place in the form of a scene heading. */
 export interface Move { index: number; from: number; heading: string }
 
 const headingOf = ({ prefix, place }: Setting): string => `${prefix} ${place.toUpperCase()}`;
 
-/** Places where some narration has its people, as headings name them, the last one first; and the last time of day that it tells, as a heading spells it. */
+/**
+ * The places where narration has its people, in the form of scene headings, the last place first; and the last time of day that it states, as a heading
+ * spells it.
+ */
 export function leftAt(narration: string): { headings: string[]; time: string | null } {
   const headings: string[] = [];
   let time: string | null = null;
@@ -25,7 +28,7 @@ interface Place { line: number; at: number }
 
 const isAfter = (one: Place, other: Place): boolean => one.line > other.line || (one.line === other.line && one.at >= other.at);
 
-/** Who is told of, or speaks, first after a place in a scene. */
+/** The people who are narrated or speak next after a place in a scene; empty when nobody follows in that scene. */
 function nextAfter(place: Place, scene: number, lines: readonly StoryLine[], tellings: readonly Telling[]): readonly string[] {
   const told = tellings.find(({ index, from, people }) => people.length > 0 && isAfter({ line: index, at: from }, place));
   const spoken = lines.find(({ index, scene: other, kind, speaker }) => other === scene && kind === 'spoken' && speaker !== null && index > place.line);
@@ -33,12 +36,12 @@ function nextAfter(place: Place, scene: number, lines: readonly StoryLine[], tel
   return told && lines.find(({ index }) => index === told.index)?.scene === scene ? told.people : [];
 }
 
-/** Several people, or who tells the story: wherever they go, the story goes. */
+/** Several people, or the narrator: the story follows them to any place. */
 const TOGETHER = /(?<![\p{L}’])(?:they|we|I|all|both|party|company|everybody|everyone|couple|pair)(?![\p{L}’])|\p{Lu}\p{L}+\sand\s(?:the\s)?\p{Lu}\p{L}+/iu;
 
 /**
- * Where the place changes within scenes. Where one person goes somewhere the picture follows only if the story does: what is told or said next is theirs.
- * A place that is told of in the first line of a scene is that of its heading.
+ * The changes of place within scenes. When a single person goes somewhere, the picture follows only if that person is the next to be narrated or to speak. A
+ * place in the first line of a scene is that of its heading.
  */
 export function movesIn(lines: readonly StoryLine[], tellings: readonly Telling[]): Move[] {
   return lines.flatMap(({ index, scene, kind, text }) => {

@@ -3,30 +3,33 @@ import { Naming, type Somebody } from '../../../people/mentions.js';
 import { splitSentences } from '../language/sentences.js';
 import { subjectsOf, type Subject, type Who } from './subjects.js';
 
-/** Somebody of the story. `sex`: null where it is not known. */
+/** A person of the story. `sex` is null when unknown. */
 export interface StoryPerson extends Somebody { sex: 'female' | 'male' | null }
 
-/** A line of a scene. `told` says what happens, of what is `spoken` only names that call somebody count. `speaker`: null for a narrator. */
+/** A line of a scene. A `told` line narrates what happens; in a `spoken` line only names that address a person count. `speaker` is null for a narrator. */
 export interface StoryLine { index: number; scene: number; kind: 'told' | 'spoken'; speaker: string | null; text: string }
 
-/** From a character of a line on, it tells of these people. Nobody: of no one person. `mood`: of the first, where more than words tell it; null is none. */
+/**
+ * From character `from` of line `index` on, the text is about these people; `people` is empty when it is about nobody in particular. `mood` is that of the
+ * first person when more than the words determine it; null is no mood.
+ */
 export interface Telling { index: number; from: number; people: string[]; mood?: Mood | null }
 
 /**
- * Of whom the lines of a read tell, in which of them somebody is there, and how much says so: 3 for each place that names who does something, 1 for a pronoun
- * or another naming.
+ * Whom the lines of a read are about, the lines in which each person is present, and the weight of the evidence: 3 for each place that names a person who
+ * does something, 1 for a pronoun or another mention.
  */
 export interface Presence { tellings: Telling[]; present: ReadonlyMap<string, number[]>; weights: ReadonlyMap<string, number> }
 
-/** Whom `he` and `she` mean, and `they`. */
+/** The people whom `she`, `he` and `they` currently mean. */
 interface Memory { female: string | null; male: string | null; lately: string[] }
 
 const MOST_LATELY = 4;
 const BY_NAME = 3;
-/** A person who is called by name in what is spoken. */
+/** Words before a name in speech that make it a form of address. */
 const CALLED = /(?:^|[,.!?—–]\s*|\b(?:my|dear|oh|no|yes|well|and|ah|come|now)[,\s]\s*)$/iu;
 
-/** The key of somebody who is known by an occupation alone. */
+/** The key of a person who is known only by an occupation. */
 export const roleKey = (role: string): string => role.replace(/-/gu, '').toUpperCase();
 
 class Teller {
@@ -46,7 +49,7 @@ class Teller {
   hear(line: StoryLine): void {
     if (line.scene !== this.scene) {
       this.scene = line.scene;
-      // Whom a new scene tells of by a pronoun is who was told of last, but not everybody is there.
+      // A pronoun in a new scene still means the person mentioned last, but `they` must not include people of the scene before.
       this.memory = { ...this.memory, lately: [] };
     }
     if (line.kind === 'told') this.tell(line);
@@ -71,7 +74,7 @@ class Teller {
     }
   }
 
-  /** A sentence tells of those who do something in it now, else of those who did before; people who are joined are told of together. */
+  /** Attributes a sentence to the people who act in it now, or else to the first person who acted before; joined subjects share one telling. */
   private tellFrom(index: number, start: number, found: readonly { subject: Subject; people: readonly string[] }[]): void {
     const acting = found.filter(({ subject }) => subject.acts);
     const now = acting.filter(({ subject }) => subject.now);
@@ -110,7 +113,7 @@ class Teller {
     return who.pronoun === 'we' && speaker !== null ? [...new Set([speaker, ...lately.slice(0, 1)])] : lately.length > 1 ? lately.slice(0, 2) : [];
   }
 
-  /** The one person of a sex who was told of lately, beside the owner. */
+  /** The one person of that sex who was mentioned lately, other than the owner of the noun; empty when none or several fit. */
   private toldBefore({ noun, owner }: Extract<Who, { noun: unknown }>): string[] {
     const { lately } = this.memory;
     const fitting = lately.filter((one) => this.sexes.get(one) === noun && !(owner !== null && this.memory[owner] === one));
@@ -125,7 +128,7 @@ class Teller {
     }
   }
 
-  /** A pronoun in the next sentence means whom this one tells of first. */
+  /** A pronoun in the next sentence means the first person whom this sentence is about. */
   private rememberFirst(found: readonly { subject: Subject; people: readonly string[] }[]): void {
     const acting = found.filter(({ subject: { acts } }) => acts);
     for (const sex of ['female', 'male'] as const) {
@@ -134,7 +137,7 @@ class Teller {
     }
   }
 
-  /** Somebody who is only named may be meant by a pronoun where nobody else is. */
+  /** A pronoun may mean a person who was only mentioned, when it has no other referent. */
   private mention(id: string, index: number): void {
     if (index >= 0 && !this.weights.has(id)) this.weights.set(id, 1);
     const sex = this.sexes.get(id);
@@ -148,12 +151,12 @@ class Teller {
   }
 }
 
-/** Subjects within so many characters are told of in one picture. */
+/** Subjects within this many characters share one picture. */
 const JOINED_WITHIN = 40;
 
 /**
- * Of whom the lines of a read tell, and where people are present though they say nothing. `before` is the text that leads to the first line; it says whom
- * pronouns mean. Somebody of whom it is told what they do at the moment is present, and somebody who is called by name.
+ * Finds whom the lines of a read are about, and where people are present without speaking. `before` is the text that leads up to the first line, which tells
+ * whom pronouns mean. A person is present who acts at the moment or is addressed by name.
  */
 export function presenceIn(lines: readonly StoryLine[], people: readonly StoryPerson[], before = ''): Presence {
   const teller = new Teller(people);

@@ -6,7 +6,7 @@ import { Shifts } from './shifts.js';
 import { splitSentences } from '../language/sentences.js';
 import type { Item } from '../speech/turns.js';
 
-/** What the search for scenes needs of a text. */
+/** The parts of a text's analysis that the search for scenes needs. */
 export interface SceneSource {
   text: string;
   plain: string;
@@ -14,7 +14,7 @@ export interface SceneSource {
   paragraphs: readonly Paragraph[];
   attribution: Attribution;
   stories: readonly { story: ToldStory; teller: string }[];
-  /** Scenes that another reader has found; with any, the narration is not searched for others. */
+  /** Scenes that another reader has found. When there are any, the narration is not searched for more. */
   read: readonly ReadScene[];
 }
 
@@ -47,12 +47,12 @@ export function scenesOf(source: SceneSource): TextScene[] {
   });
 }
 
-/** True when people go elsewhere in the middle of a scene: its place is not known to be that of the next one. */
+/** True when people go elsewhere in the middle of a scene, so that the next scene cannot inherit its place. */
 function movesOn({ attribution }: SceneSource, start: number, end: number): boolean {
   return attribution.items.some(({ block, narration }) => block.start > start && block.start < end && ARRIVAL.test(narration));
 }
 
-/** A heading without its time when the next scene may be at the same place; people pass through a street. */
+/** The heading without its time when the next scene may be at the same place, else null. Exteriors do not last, because people only pass through them. */
 function lastingPlace(heading: string): string | null {
   return heading.includes(NEUTRAL_PLACE) || /^EXT\./u.test(heading) ? null : heading.replace(/ - [A-Z]+$/u, '');
 }
@@ -89,7 +89,7 @@ function fictionBreaks(source: SceneSource): Cut[] {
   return told.sort((a, b) => a.at - b.at || (a.toldBy === null ? -1 : 1));
 }
 
-/** Where another reader has found scenes; one at the head of a chapter gives that its heading. */
+/** The cuts at scenes that another reader has found. Such a scene at the start of a chapter also provides the chapter's heading. */
 const readCuts = ({ read }: SceneSource): Cut[] =>
   read.map((scene) => ({ at: scene.start, toldBy: null, timed: false, chapter: true, setting: null, read: scene }));
 
@@ -122,13 +122,12 @@ const OPENING_SENTENCES = 4;
 const OPENING_ITEMS = 6;
 /** Items of a scene that are searched for a place when its opening gives none. */
 const SCENE_ITEMS = 40;
-/** In a longer scene, the only place that is named far from its opening is usually another one. */
+/** In a scene with more items, the only place named far from its opening is usually a different place. */
 const SHORT_ITEMS = 12;
 
 /**
- * The heading of a scene, e.g. `INT. STUDY - NIGHT`. Its place is where someone is or arrives in the first sentences
- * of narration, else the only place in all its narration, else only `INT.` when people are among furniture.
- * `INT./EXT. PLACE NOT GIVEN` when the text gives none of these.
+ * The heading of a scene, e.g. `INT. STUDY - NIGHT`. Its place is where a person is or arrives in the first sentences of narration, else, in a short scene,
+ * the only place in its narration. Without a place it is `PLACE NOT GIVEN`, after `INT.` when people are among furniture and `INT./EXT.` otherwise.
  */
 function headingOf(source: SceneSource, { at: start, setting: arrival }: Cut, end: number, timed: boolean): string {
   const sentences = sentencesFrom(source, start, end, OPENING_ITEMS).slice(0, OPENING_SENTENCES);
@@ -138,7 +137,7 @@ function headingOf(source: SceneSource, { at: start, setting: arrival }: Cut, en
   const setting = atOnce ?? (isShort ? onlySettingIn(all) : null);
   const where = setting ? `${setting.prefix} ${setting.place.toUpperCase()}`
     : `${areIndoors(all) ? 'INT.' : 'INT./EXT.'} ${NEUTRAL_PLACE}`;
-  // When the text gives the place later, the time in its first words may be long past.
+  // When the text names the place only later, the time in its first words may no longer apply.
   const times = new Set(setting === atOnce ? [timeIn(sentences)]
     : all.map((sentence) => timeIn([sentence])).filter((time) => time !== null));
   const when = (times.size === 1 ? [...times][0] : null) ?? (timed ? 'LATER' : null);
@@ -147,7 +146,7 @@ function headingOf(source: SceneSource, { at: start, setting: arrival }: Cut, en
 
 const STORY_SENTENCES = 30;
 
-/** The heading of a story that someone tells: the place and time of its own first sentences, and that it is past. */
+/** The heading of a story that a person tells: the place in its own first sentences, with `EARLIER` as its time. */
 function toldHeading(text: string, start: number, end: number): string {
   const sentences = splitSentences(text, start, end).slice(0, STORY_SENTENCES)
     .map((span) => text.slice(span.start, span.end).replace(/[“”"‘]|’(?=\s|$)/gu, '').replace(/\s+/gu, ' ').trim());
@@ -155,7 +154,7 @@ function toldHeading(text: string, start: number, end: number): string {
   return `${setting ? `${setting.prefix} ${setting.place.toUpperCase()}` : `INT./EXT. ${NEUTRAL_PLACE}`} - EARLIER`;
 }
 
-/** Sentences of narration from `start` on, up to where people who have talked move on to another place. */
+/** Sentences of narration from `start`, up to the point where people move to another place after talking. */
 function sentencesFrom({ plain, attribution }: SceneSource, start: number, end: number, most: number): string[] {
   const sentences: string[] = [];
   let talked = false;

@@ -2,7 +2,7 @@ import { matchesOf } from '../../../patterns/matches.js';
 
 /** Finds where and when a scene plays from the words of its sentences alone. */
 
-/** The place of a scene and how its heading begins. */
+/** The place of a scene, and the prefix of its heading. */
 export interface Setting { place: string; prefix: 'INT.' | 'EXT.' | 'INT./EXT.' }
 
 const INDOORS = 'drawing-room|dining-room|sitting-room|bedroom|bed-room|living-room|schoolroom|school-room|smoking-room|waiting-room|' +
@@ -19,10 +19,10 @@ const NAMED = '(?:\\p{Lu}[\\p{L}’-]+\\s){1,2}(?:Street|Square|Road|Lane|House|
   + 'Terrace|Abbey|Castle|Court|Place|Avenue|Farm|Manor|Cottage|Gardens|Mills?|Market|Lodge|Villa|Club|Museum|Tower|'
   + 'Wharf|Docks?|Crescent|College|Palace|Church|Cathedral|Rooms|Mansions|Stores|Chambers)';
 export const DETERMINER = '(?:(?:the|my|our|his|her|their|a|an|its|(?:(?:Mrs?|Miss|Lady|Sir|Madame|Dr)\\.?\\s)?\\p{Lu}[\\p{L}-]+’s)\\s)?';
-/** Words that are no adjective of a place. */
+/** Words that cannot be an adjective of a place. */
 const NO_ADJECTIVE = '(?!(?:in|at|the|a|an|of|off|down|up|to|into|and|or|on|from|with|out|by|for|my|our|his|her|their|its|along|through|across|'
   + 'inside|outside|within|upon|about|over|that|this|which|where|back|went|was|were)\\s)';
-/** A noun of a place with up to two adjectives, or a name that ends in one. */
+/** A noun for a place with up to two adjectives, or a proper name that ends in such a noun. */
 export const PLACE = `(?:${NAMED}|(?:${NO_ADJECTIVE}(?!same|other|whole|very|next|said|right|wrong|first|last|such|open|further|farther|`
   + `far|front|back)[a-z-]+,?\\s){0,2}(?:${INDOORS}|${OUTDOORS}|${EITHER}))(?![\\p{L}-])`;
 const BEING = 'sat|sitting|seated|stood|standing|lay|lying|reclined|reclining|waited|waiting|strolled|strolling|paced|pacing|lounged|lounging|' +
@@ -34,7 +34,7 @@ const ARRIVING = 'entered|reached|arrived\\s(?:at|in|on)|came\\s(?:into|to|out\\
     + '(?:burst|rushed|dashed|filed|stepped|followed\\s\\p{L}+)\\sinto|drove\\sto|climbed\\sto|descended\\s(?:to|into)|made\\s(?:my|our|their|his|her)\\sway\\s(?:into|to)|'
     + '(?:pulled|drew)\\sup\\sin\\sfront\\sof|(?:led|showed|shown|ushered)\\s(?:me|us)\\s(?:up\\s|down\\s)?(?:in)?to';
 const AT = 'in|at|on|inside|outside|within|along|through|across|down|up|upon|about';
-/** Places that people pass through: arriving in one gives the scene no place. */
+/** Places that people pass through: arriving at one does not set the place of the scene. */
 const THOROUGHFARE = /^(?:passage|corridor|hall|vestibule|street|road|lane|path|pavement|sidewalk|highway|square|bridge)$/u;
 /** Nouns that say too little to be the place of a scene. */
 const VAGUE_PLACE = /^(?:room|house|place)$/u;
@@ -49,7 +49,7 @@ const PATTERNS = [
   new RegExp(`^(?:In|At|On|Inside|Outside|Along|Across)\\s${DETERMINER}(${PLACE})[^.]{0,80}?\\s(?:was|were|sat|stood|lay|hung|came|there)\\s`, 'u'),
 ];
 const ARRIVAL_PATTERN = 2;
-/** People who arrive at a place, which is its group. */
+/** Matches people who arrive at a place; its capture group is the place. */
 export const ARRIVES = PATTERNS[ARRIVAL_PATTERN]!;
 const PROPER = '\\p{Lu}[\\p{L}’-]+(?:\\s(?:of\\s)?\\p{Lu}[\\p{L}’-]+){1,3}';
 /** An opening that names time and place in one sentence: "On the last night of June the lamp at Gull Head went out." */
@@ -73,7 +73,7 @@ export const ARRIVAL = new RegExp('\\b(?:I|[Ww]e|[Tt]hey)\\s(?:\\w+ly\\s)?(?:had
   'traveled|reached|arrived|came|returned|entered|hurried|set off|set out|passed|drew up|pulled up|made (?:my|our|their) way|found ourselves|found myself|' +
   '(?:was|were) (?:walking|driving|riding|hurrying|(?:soon |once more )?back (?:in|at)))\\b');
 
-/** The first place in which someone is or at which someone arrives; null when none is certain. */
+/** The first place where a person is or arrives; null when none is certain. */
 export function settingIn(sentences: readonly string[]): Setting | null {
   const named = NAMED_OPENING.exec(sentences[0] ?? '')?.[1];
   if (named !== undefined && !NOT_HERE.test(sentences[0]!.split(named)[0]!)) return { place: named,
@@ -81,7 +81,7 @@ export function settingIn(sentences: readonly string[]): Setting | null {
   return settingsIn(sentences).next().value ?? null;
 }
 
-/** The only place in which these sentences have people; null when there is none, or more than one. */
+/** The only place where these sentences have people; null when they have none or several. */
 export function onlySettingIn(sentences: readonly string[]): Setting | null {
   const found = [...settingsIn(sentences)];
   const nouns = new Set(found.map(({ place }) => place.split(' ').at(-1)!.toLowerCase()));
@@ -101,7 +101,7 @@ export function areIndoors(sentences: readonly string[]): boolean {
   return indoors.length > 0 && !sentences.some((sentence) => OUT_OF_DOORS.test(sentence));
 }
 
-/** Words that say that people are in some room. */
+/** Words that put people in an unspecified room. */
 const IN_SOME_ROOM = /\b(?:in|into|across|round|about|through|out of|entered|left|of) the room\b/u;
 
 /** True when the narration has people in a room, and nobody is out of doors. */
@@ -132,7 +132,7 @@ function* settingsIn(sentences: readonly string[]): Generator<Setting> {
 
 const CLAUSE_MARK = /[;:—]|,\s(?=(?:and|but|so|when|while|as)\s)/gu;
 
-/** True for a place in a sentence that is about here and now: no denial, wish, memory, habit, comparison or figure of speech. */
+/** True when a sentence mentions the place as here and now: no denial, wish, memory, habit, comparison or figure of speech. */
 export function isHere(sentence: string, from: number, end: number): boolean {
   return !NOT_HERE.test(clauseAround(sentence, from, end)) && !FIGURE_OF_SPEECH.test(sentence.slice(end));
 }
@@ -144,7 +144,7 @@ function clauseAround(sentence: string, from: number, to: number): string {
   return sentence.slice(start, to);
 }
 
-/** How the heading of a place begins. */
+/** The prefix that the heading of a place begins with. */
 export function prefixOf(place: string): Setting['prefix'] {
   const noun = place.split(' ').at(-1)!.toLowerCase();
   if (new RegExp(`^(?:${INDOORS})$`, 'u').test(noun)) return 'INT.';

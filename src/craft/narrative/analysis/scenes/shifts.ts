@@ -6,10 +6,13 @@ import { matchesOf } from '../../../patterns/matches.js';
 import { moves, placeIn } from './moves.js';
 import { ARRIVAL, settingIn, type Setting } from './settings.js';
 
-/** Where narration leads to another scene: to another time or place. `setting`: where people are then, if its words tell. `far`: not where they were. */
+/**
+ * A point where narration moves to another time or place. `setting` is where people are then, when the words tell. `far` is true when they cannot be at the
+ * previous place.
+ */
 export interface Shift { setting: Setting | null; far: boolean }
 
-/** `When they arrived at the gate` tells that they did; the words after it tell what happens there. */
+/** A clause such as `When they arrived at the gate` states an arrival, so the conjunction is removed before the search for a place. */
 const WHEN = /^(?:When|As\ssoon\sas|As|After)\s(?=\p{L}+\s)/u;
 const sentencesOf = (told: string): string[] => splitSentences(told).slice(0, SENTENCES)
   .map(({ start, end }) => told.slice(start, end));
@@ -19,7 +22,7 @@ const UNIT = '(?:minutes?|hours?|days?|nights?|weeks?|fortnight|months?|years?|m
 const PART_OF_DAY = '(?:morning|forenoon|noon|afternoon|evening|night|day)';
 const MEAL = '(?:breakfast|luncheon|lunch|dinner|tea|supper)';
 const DAY = '(?:Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday)';
-/** Words that say that it is another time now. */
+/** Words that state a change of time. */
 const TIMES: readonly RegExp[] = [
   `(?:on\\s)?the\\s(?:very\\s)?(?:next|following)\\s(?:\\p{L}+\\s)?(?:${PART_OF_DAY}|week|${DAY})`,
   `(?:later\\s)?(?:that|the\\ssame)\\s(?:same\\s|very\\s)?(?:morning|forenoon|afternoon|evening|night)`,
@@ -39,9 +42,9 @@ const TIMES: readonly RegExp[] = [
   `at\\s(?:noon|midnight|dawn|dusk|sunset|sunrise|nightfall|length\\sthe)\\b`,
   `(?:as|when)\\s(?:the\\s)?(?:evening|night|morning|dusk|darkness)\\b`,
 ].map((words) => new RegExp(`(?<![\\p{L}-])${words}(?![\\p{L}-])`, 'iu'));
-/** A time counts near the head of a sentence, or at its end. */
+/** A time expression counts only when it begins within this many characters of the head of a sentence, or ends the sentence. */
 const HEAD_LETTERS = 90;
-/** Words of a clause about another time than that of the scene. */
+/** Words that mark a clause as being about another time than that of the scene. */
 const NOT_NOW = /\b(?:for \w+ing|to-day|would|used to|could|might|if|always|often|every|usually|sometimes|seldom|never|since|until|till|tomorrow|to-morrow|yesterday|last night|had(?! (?:passed|elapsed|gone by|come)))\b/iu;
 
 const timeOf = (sentence: string): boolean => TIMES.some((words) => {
@@ -53,29 +56,29 @@ const timeOf = (sentence: string): boolean => TIMES.some((words) => {
 });
 
 const GROUP = new RegExp('(?<![\\p{L}-])(?:they|we|(?:the|all)\\s(?:\\p{Ll}+\\s){0,2}(?:party|company|family|pair|couple|two|three|four|men|women|ladies|gentlemen|boys|girls|children|friends|lovers|travellers|visitors|sisters|brothers|cousins|group|procession))(?![\\p{L}-])', 'iu');
-/** Movement of somebody to where somebody else is: the story follows. */
+/** A person moves to where another person is, so the story follows. */
 const FINDS = /\b(?:and|to) (?:find|found|join|joined|meet|met|seek|see|saw|discovered)\b|\b(?:found|joined|met) (?:\p{Lu}|him|her|them)/u;
 const SINGLE = /(?<![\p{L}-])(?:he|she|I)(?![\p{L}-])/iu;
 /** Where another subject begins inside a sentence. */
 const CLAUSE = /[;:—]|,\s(?:and|but|while|as|where|for|so)\s(?=(?:the|a|an|it|his|her|their|my|our|he|she|they|we|I|there|\p{Lu}\p{L}+)\s)/gu;
-/** Going away together, whatever the place. */
+/** People leave together for any destination. */
 const DEPARTS = /(?<![\p{L}-])(?:walked|drove|rode|went|returned|strolled|set\s(?:off|out|forth)|started)(?:\s(?:off|out|back|together|slowly|again|at\sonce))*\s(?:home|homewards?|together|away|off|for\s(?:the\s)?\p{Lu}|on\stheir\sway)/u;
-/** Steps inside the place where people are. */
+/** Places within a larger place: a step to one of them does not change the scene. */
 const NEAR = /^(?:bedside|landing|passage|corridor|staircase|stairs|bench|platform|room|roof|path|doorway|hedge|pit)$/u;
 const STARTS = /\b(?:started|set (?:out|off)|left|went out|drove|departed)\b/u;
-/** Another day: people may be anywhere. */
+/** Words for another day, on which people may be anywhere. */
 const FAR = /\b(?:days?|nights?|weeks?|fortnight|months?|years?|winter|spring|summer|autumn|next|following|one (?:\p{Ll}+,? ){0,2}(?:morning|afternoon|evening|night)|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday)\b/u;
 const SENTENCES = 6;
-/** So near the beginning of a scene, words about where people are tell where it plays. */
+/** Within this many items of the beginning of a scene, words about where people are state the place of the scene. */
 const OPENING_ITEMS = 6;
 const TURNS_AROUND = 4;
 const ITEMS_AROUND = 8;
-/** Fewer words open no scene. */
+/** Narration with fewer words opens no scene. */
 const MIN_WORDS = 12;
 
 const nounOf = (place: string): string => place.split(' ').at(-1)!.toLowerCase();
 
-/** True for a place in which nobody stays for a scene. */
+/** True for a place that people only pass through, so that no scene is set there. */
 const isPassedThrough = (place: string): boolean => NEAR.test(nounOf(place));
 
 /** Finds, item after item, where the narration of a story leads to other scenes. */
@@ -83,20 +86,20 @@ export class Shifts {
   private readonly speakers = new Map<number, Figure | null>();
   private here: string | null = null;
   private since = 0;
-  /** An item with narration after its words, which may tell of leaving. */
+  /** The item whose narration after its speech may tell that people leave. */
   private left: Item | null = null;
 
   constructor(private readonly attribution: Attribution) {
     for (const { turn, figure } of attribution.turns) this.speakers.set(turn.item, figure);
   }
 
-  /** A chapter or a told story begins: its place is not known. */
+  /** Resets the place, which is unknown at the start of a chapter or a told story. */
   begin({ index }: Item): void {
     this.here = null;
     this.since = index;
   }
 
-  /** How this item opens another scene than that of the items before it; null when it does not. */
+  /** The shift by which this item opens a new scene; null when it continues the current scene. */
   next(item: Item): Shift | null {
     const told = item.turn === null ? item.narration : item.turn.lead;
     const sentences = sentencesOf(told);
@@ -118,7 +121,7 @@ export class Shifts {
     return { setting, far: departs || sentences.slice(0, 3).some((sentence) => timeOf(sentence) && FAR.test(sentence)) };
   }
 
-  /** The place at which those arrive whom the story follows. */
+  /** The place at which the people whom the story follows arrive; null without one. */
   private arrivalIn(item: Item, sentences: readonly string[]): Setting | null {
     const arrival = sentences.findIndex((sentence) => ARRIVAL.test(sentence));
     for (const [at, words] of sentences.entries()) {
@@ -138,7 +141,7 @@ export class Shifts {
     return null;
   }
 
-  /** True when nobody else of those who talked before talks on. */
+  /** True when the story follows the people who move: none of the others who talked before goes on talking. */
   private isFollowed(item: Item, before: string): boolean {
     const movers = new Set(item.mentions.filter(({ figure }) => [...figure.forms].some((form) => before.includes(form))).map(({ figure }) => figure));
     if (movers.size === 0 && !SINGLE.test(before)) return false;

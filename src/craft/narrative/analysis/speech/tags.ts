@@ -7,13 +7,16 @@ import { matchesOf } from '../../../patterns/matches.js';
 export interface Tag {
   subject: string;
   kind: 'pronoun' | 'name' | 'description';
-  /** `after` and `before` are explicit speech tags; a `beat` tells what its subject does beside the quotation. */
+  /** `after` and `before` are explicit speech tags; a `beat` is an action of its subject next to the quotation. */
   how: 'after' | 'before' | 'beat';
   /** The tag's verb; empty for beats. */
   verb: string;
 }
 
-/** Capitalised words that never name the subject of a verb of speech. Any other word there is a name, whatever else it means: `said Pooh`. */
+/**
+ * Capitalised words that never name the subject of a verb of speech. Any other capitalised word there is a name, even if it usually means something else:
+ * `said Pooh`.
+ */
 const FUNCTION_WORD = new Set(('The A An And But Or If It He She They We You I His Her Their Our My Your This That These Those There Here What When ' +
   'Where Why How Who Whom Whose Which While Whilst Then So No Not Nor Yes Yet Oh Ah O Well Now Just As At In On Of Off For From To By With Upon ' +
   'After Before Very All Any Both Each Every Never Nothing None Some Something Everything Such Same Also Only Once Again Mr Mrs Miss Ms Dr Sir Madam').split(' '));
@@ -23,7 +26,7 @@ const DETERMINER = '[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]his|[Tt]hat|[
   '[Oo]ne\\sof\\sthe|[Ss]ome';
 const EPITHET = '(?:(?:little|old|young|poor|dear|big|good|honest|pretty|stout)\\s(?=\\p{Lu}))?';
 const DESCRIBED = `(?:${DETERMINER})\\s(?:(?!(?:the|an?|my|his|her|our|their|this|that|and|who|to|in|of|at|for|with|as|was|is|had)\\s)[a-z’-]+,?\\s){0,4}?(?:${PERSON_NOUN})(?:\\s(?:${PERSON_NOUN}))?(?![\\w-]|\\s\\p{Lu})`;
-/** `Ann’s little brother`. */
+/** A person described as another person's relative or companion: `Ann’s little brother`. */
 const OWNED = `(?:${NAME})’s?\\s(?:[a-z-]+\\s){0,2}?(?:${PERSON_NOUN})(?![\\w-])`;
 const ONE_OF = '[Oo]ne\\sof\\s(?:the|his|her|my|our|these|those|their)\\s(?:[a-z-]+\\s){0,2}?[a-z]+(?:s|men|women|children)(?![\\w-])';
 /** `old Cotter`, `his aunt Polly`, `the burly Moze`: a name with lower-case words before it. */
@@ -39,17 +42,17 @@ const ASIDE = '(?:\\s|,\\s(?![A-Z])[^“”.;:]{2,90}?,\\s)';
 const VERB = `(${SPEECH_VERB}|going\\son)`;
 /** A new sentence may begin with the verb: `“Well!” Said Quill.` */
 const CAPITAL_OR_VERB = `(${SPEECH_VERB}|going\\son|Said|Cried|Asked|Replied|Answered|Exclaimed)`;
-/** A word of speech, without which none of the patterns with `VERB` matches. */
+/** Matches any word of speech; without such a word, no pattern that contains `VERB` can match. */
 const SPEAKS = new RegExp(`(?<!\\p{L})(?:${SPEECH_VERB}|going\\son|Said|Says|Cried|Asked|Quoth|Replied|Answered|Exclaimed)`, 'u');
 const VERB_SUBJECT = where(SPEAKS, new RegExp(`^[\\s,—–.-]*(?:(?:[a-z]+ly|then|here|again|at\\slast|at\\sonce|had|so|thus)\\s)?${CAPITAL_OR_VERB}(?:\\s(?:out|up|back|in|again|[a-z]+ly|then))?(?:,\\s[^,.;“”]{2,60},)?\\s(?:to\\s(?:him|her|me|them|himself|herself|us)\\s)?${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u'));
 const VERB_ANYONE = where(SPEAKS, new RegExp(`^[\\s,—–.-]*${VERB}\\s((?:the|a|an|another|his|her|my|our|their|one)\\s(?:[\\p{L}’-]+\\s){0,4}?[\\p{L}’-]+)` +
   '(?=\\s*(?:[,.;:!?—)]|$)|\\s(?:in|with|from|to|at|who|as|and|on|by|after|without|of|for|whose|when|while|again|' +
   'also|[a-z]+ing|[a-z]+ly)\\b)', 'u'));
-/** `the onlooker explained`, `the people cried`: any noun before the verb that ends the tag. */
+/** Any noun before the verb that ends the tag: `the onlooker explained`, `the people cried`. */
 const ANYONE_VERB = where(SPEAKS, new RegExp(`^[\\s,—–-]*((?:the|another|his|her|my|our|their)\\s(?:[a-z’-]+\\s){0,2}?[a-z’-]+)\\s(?:[a-z]+ly\\s|had\\s|then\\s)?${VERB}` +
   '(?=\\s*(?:[,.;:!?—]|$)|\\s(?:in|with|from|to|at|as|on|by|after|without|out|back|again|[a-z]+ing|[a-z]+ly)\\b)', 'u'));
 const SUBJECT_VERB = where(SPEAKS, new RegExp(`^[\\s,—–-]*(?:and\\s|but\\s|then\\s|as\\s)?${SUBJECT}${ASIDE}${ADVERBS}${VERB}\\b`, 'u'));
-/** `the opinion of a bold man, as he saw, said`: no subject of a verb. */
+/** A preposition before a noun means that the noun is not the subject of the verb: `the opinion of a bold man, as he saw, said`. */
 const NOT_GOVERNED = '(?<![\\p{L}’])(?<!\\b(?:of|to|with|for|from|by|upon|than)\\s)';
 const ANYWHERE = where(SPEAKS, new RegExp(`${NOT_GOVERNED}${SUBJECT}${ASIDE}${ADVERBS}${VERB}(?![\\p{L}])`, 'gu'));
 const INVERTED = where(SPEAKS, new RegExp(`(?<![\\p{L}’])(${SPEECH_VERB}|Said|Says|Cried|Asked|Quoth|Replied|Answered)\\s${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'gu'));
@@ -68,16 +71,16 @@ const AFTER_PHRASE = where(/^(?:After|Before|At|In|On|With|Without|For|From|By|D
 const HEARD = where(/hear/u, new RegExp(`(?<![\\p{L}’])${SUBJECT}\\s(?:had\\s|could\\s)?(?:hear|heard)\\s(him|her|them|(?:an?|one|the)\\s(?:[a-z]+\\s)?(?:voice|${PERSON_NOUN})|${ROLE}|${NAME})\\s(?:[a-z]+ly\\s)?${VERB}`, 'u'));
 /** A speech verb after other words: `Ann turned round to say`. */
 const LOOSE_VERB = where(SPEAKS, new RegExp(`^[\\s,—–-]*(?:and\\s)?${SUBJECT}\\s(?:(?!and|as|who|that|which|when|while|but|not|never)[a-z’]+\\s){1,4}?(?:to\\s)?${VERB}(?=[,.;:!?—]|$)`, 'u'));
-/** `…; but he after a while said`: a later clause with a subject of its own and words before its verb. */
+/** A later clause with a subject of its own and further words before its verb: `…; but he after a while said`. */
 const LOOSE_CLAUSE = where(SPEAKS, new RegExp(`(?:[,;—]\\s|\\b(?:and|but|then|while|when)\\s)+${SUBJECT}\\s(?:(?!and|who|that|which|not|never|to|if)[a-z’]+\\s){1,3}${VERB}(?=[,:—\\s])`, 'gu'));
-/** `… at Ben, who said`: the last person named speaks. */
+/** A relative clause that makes the person before it the speaker: `… at Ben, who said`. */
 const RELATIVE = where(/\swho\s/u, new RegExp(`(?<![\\p{L}’])${SUBJECT},?\\swho\\s${ADVERBS}${VERB}\\b[^“”.;]{0,60}$`, 'u'));
 const REPLY = '(?:question|answer|reply|response|comment|remark|retort|rejoinder|greeting|inquiry|enquiry|observation|suggestion|exclamation|cry|voice|words|verdict|explanation|thought|declaration|reflection|conclusion)';
 /** `was Ann’s first question`, `came his reply`. */
 const REPLY_OF = new RegExp(`^[\\s,—–-]*(?:was|were|came|is)\\s(?:(${NAME}|${DESCRIBED}|${ROLE})’s?|(his|her|my))\\s(?:[a-z-]+,?\\s){0,3}?${REPLY}\\b`, 'u');
-/** A sentence that ends with what the words were: `“…,” was Ann’s parting shot`. */
+/** A sentence after the quotation that says what kind of remark it was: `“…,” was Ann’s parting shot`. */
 const WORDS_OF = new RegExp(`^[\\s,—–-]*(?:was|were|came|is)\\s(?:(${NAME}|${DESCRIBED}|${ROLE})’s?|(his|her|my))\\s(?:[a-z-]+,?\\s){0,2}?[a-z]+(?=\\s*[.;,!?]|\\s(?:to|as|when|on|in|at|of)\\s)`, 'u');
-/** `Her voice floated up`: whose voice it is, that person speaks. */
+/** The owner of a voice speaks: `Her voice floated up`. */
 const OWN_VOICE = /^(his|her|my)\s(?:[a-z-]+\s){0,2}?(?:voice|tones?|accents)$/i;
 const OWNER = { his: 'he', her: 'she', my: 'I' } as const;
 const NOT_SPEAKER = /\b(?:word|words|thing|things|question|story|prayer|way|time|day|moment|while|name|good|letter|sentence|line|lines|tale|truth|news|laugh|sigh|matter|fact|subject|same|reply|answer)$/;
@@ -101,7 +104,7 @@ function voiceTag(narration: string, how: Tag['how']): Tag | null {
   return whose === undefined ? null : tagOf(whose, how, 'said');
 }
 
-/** The tag in narration that follows a quotation, if it is one. `quote` is the quotation before it. */
+/** The tag in narration that follows the quotation `quote`; null when the narration is not a tag. */
 export function tagAfter(narration: string, quote: string): Tag | null {
   const voiced = voiceTag(narration, 'after');
   if (voiced) return voiced;
@@ -132,7 +135,7 @@ export function tagAfter(narration: string, quote: string): Tag | null {
 const ANY_VERB_SUBJECT = where(/^[\s,—–-]*[a-z]{3,}ed\s/u, new RegExp(`^[\\s,—–-]*([a-z]{3,}ed)\\s${EPITHET}${SUBJECT}(?=[\\s,.;:!?—)]|$)`, 'u'));
 const ANY_SUBJECT = new RegExp(`^[\\s,—–-]*${SUBJECT}(?=\\s[a-z])`, 'u');
 
-/** A sentence that continues after the quotation names the speaker, whatever its verb: `“Well!” blustered Quill`. */
+/** The subject of a sentence that continues after the quotation, taken as the speaker whatever the verb is: `“Well!” blustered Quill`. */
 function tagInContinuation(narration: string, quote: string): Tag | null {
   const inverted = ANY_VERB_SUBJECT.exec(narration);
   if (inverted && !/[.…]”?\s*$/.test(quote)) return tagOf(inverted[2] ?? '', 'after', inverted[1] ?? '');
@@ -222,10 +225,10 @@ function heardTag(heard: RegExpExecArray, how: Tag['how']): Tag | null {
 const ENTERING = '(?:\\b(?:in|out|up|down|back|forth|there|through\\sit|behind\\s(?:him|her|them))\\s(?:ran|came|walked|rushed|burst|stepped|sprang|entered|strode|bustled|appeared|emerged|stood|hurried|marched|darted|tumbled))\\s';
 const ENTERS = where(new RegExp(ENTERING, 'iu'), new RegExp(`${ENTERING}(${DESCRIBED}|${NAME})(?=[\\s,.;])`, 'iu'));
 const PRONOUN_OF = { his: 'he', her: 'she', my: 'I' } as const;
-/** `Her eyes shone`, `Ann’s voice shook`: the owner of a face, a hand or a voice acts. */
+/** The owner of a face, a hand or a voice is the acting person: `Her eyes shone`, `Ann’s voice shook`. */
 const OWN_FEATURE = new RegExp(`^(?:(${NAME})’s?|(His|Her|My))\\s(?:[a-z-]+,?\\s){0,2}?(?:eyes?|voice|face|hands?|lips?|cheeks?|brows?|eyebrows|head|heart|tone|mouth|smile|fingers?|gaze|look|manner|arms?|shoulders?|chin|jaw|teeth|breath|laugh|laughter|expression|glance|colour|color|throat)\\s(?:and\\s[a-z]+\\s)?[a-z]+`, 'u');
 
-/** The subject of a sentence that tells what someone does beside a quotation; null when no subject is recognised. */
+/** The subject of a sentence that describes an action next to a quotation; null when no subject is recognised. */
 export function beatSubject(sentence: string): Tag | null {
   const owner = OWN_FEATURE.exec(sentence.trim());
   if (owner) return tagOf(owner[1] ?? PRONOUN_OF[(owner[2] ?? '').toLowerCase() as keyof typeof PRONOUN_OF], 'beat', '');
@@ -234,15 +237,13 @@ export function beatSubject(sentence: string): Tag | null {
   return found ? tagOf(found[1] ?? '', 'beat', '') : null;
 }
 
-/** The subject of the last clause that has one of its own: Ann in `The bell rang, and Ann ran out`; null without one. */
+/** The subject of the last clause that has its own subject: Ann in `The bell rang, and Ann ran out`; null without one. */
 export function laterSubject(sentence: string): Tag | null {
   const found = lastClause(sentence.trim());
   return found ? tagOf(found[1] ?? '', 'beat', '') : null;
 }
 
-/**
- * The speaker that a sentence names without leading into a quotation (`…; whereupon Mrs. Griffin spoke.`), as a beat.
- */
+/** The speaker whom a sentence names although it does not lead into a quotation (`…; whereupon Mrs. Griffin spoke.`), as a beat. */
 export function speakingIn(sentence: string): Tag | null {
   const found = ANYWHERE.all(sentence).filter((match) => !PASSIVE.test(match[0])).at(-1);
   return found && sentence.length - found.index < 80 ? tagOf(found[1] ?? '', 'beat', '') : null;
@@ -264,12 +265,12 @@ export function describedListenerIn(narration: string): string | null {
   return DESCRIBED_LISTENER.exec(narration)?.[1] ?? null;
 }
 
-/** The person whom the narration lets hear the words: Ann in `Ann heard him say`; null without one. */
+/** The person who hears the words according to the narration: Ann in `Ann heard him say`; null without one. */
 export function hearerIn(narration: string): string | null {
   return HEARD.exec(narration)?.[1] ?? null;
 }
 
-/** The listener that a tag names by a pronoun: \`he said to her\`; null without one. */
+/** The listener whom a tag means by a pronoun: `he said to her`; null without one. */
 export function listenerIn(narration: string): string | null {
   return LISTENER.exec(narration)?.[1] ?? null;
 }

@@ -15,7 +15,7 @@ export interface Item {
   turn: Turn | null;
 }
 
-/** One speaker's turn before its speaker is known. */
+/** One turn of speech, before its speaker is known. */
 export interface Turn {
   order: number;
   item: number;
@@ -29,15 +29,15 @@ export interface Turn {
   tail: string;
   leadSpan: { start: number; end: number } | null;
   tailSpan: { start: number; end: number } | null;
-  /** True when the turn continues one of the paragraph before. */
+  /** True when the turn continues a turn of the previous paragraph. */
   continues: boolean;
-  /** A description of the speaker in a tag that also has the name: `returned the uncle … said Quill`. */
+  /** A description of the speaker when another tag of the turn also gives the name: `returned the uncle … said Quill`. */
   alsoCalled: string | null;
-  /** People addressed by name inside the words. */
+  /** People whom the words address by name. */
   addressed: Set<Figure>;
 }
 
-/** Narration before words that it cites and that nobody speaks: `a paper headed`. */
+/** Words of narration before a quotation that is cited rather than spoken: `a paper headed`. */
 const LEADS_TO_CITATION = /\b(?:headed|entitled|marked|inscribed|printed|labelled|written|addressed it to|called|named|termed|word|words|phrase|title|sign)[,:]?\s*$/;
 const ENDS_IN_SPEECH_VERB = new RegExp(`\\b(?:${SPEECH_VERB})(?:\\s(?:him|her|them|me|us|to\\s\\w+))?\\s*$`);
 
@@ -73,7 +73,7 @@ function narrationAround(plain: string, block: Block, turn: Turn): string {
     .map((segment) => collapse(plain.slice(segment.start, segment.end))).join(' ');
 }
 
-/** Begins narration of somebody else than who has just spoken. */
+/** Words that begin narration about a person other than the one who has just spoken. */
 const CONTRAST = /^(?:But|Yet|Then|So|When|While)\s/;
 
 function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
@@ -141,7 +141,7 @@ function spanOf(
   return side && !side.quote ? range(side) : null;
 }
 
-/** False for a quotation that only continues a narrated sentence: an inscription, a cited word. */
+/** False for a quotation that is only part of a narrated sentence, such as an inscription or a cited word. */
 function isSpeech(lead: string, tail: string, words: string, after: Tag | null): boolean {
   if (!/[\p{L}\p{N}]/u.test(words)) return false;
   if (/[\p{L}\d]$/u.test(lead) && /^as\s/.test(tail) && !ENDS_IN_SPEECH_VERB.test(lead)

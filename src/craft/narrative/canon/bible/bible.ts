@@ -43,14 +43,14 @@ function spansOfDigest({ source, digest }: Told): Found['spans'] {
 
 const ended = (sentence: string): string => (/[.!?…]["”’)]*$/u.test(sentence) ? sentence : `${sentence}.`);
 
-/** Of a story, what its beginning tells a stranger of its people, and nothing of its end; null when no sentence of it does. */
+/** Sentences from the beginning of a story that introduce its people without revealing its end; null when no sentence suits. */
 function beginningOf({ source: { analysis } }: Told): string | null {
   const lines = analysis.sentences.flatMap(({ start, end, quoted, paragraph }) => (quoted || analysis.paragraphs[paragraph]?.kind !== 'body' ? []
     : [{ kind: 'action', speaker: null, text: oneLine(analysis.text.slice(start, end)) }]));
   return blurbOf({ lines, people: analysis.cast.map(({ name }) => name), written: null });
 }
 
-/** What a text says of itself in few words: of a story its beginning, of another its thesis and its summary. */
+/** A summary of each of the first three texts in its own words: for a story its beginning, for other texts the thesis and the summary. */
 function premiseOf(told: readonly Told[]): Found {
   const parts = told.slice(0, 3).map((one) => {
     const { digest: { summary, thesis }, source: { analysis: { form } } } = one;
@@ -60,19 +60,19 @@ function premiseOf(told: readonly Told[]): Found {
   return { text: clip(parts.join(' '), 1_800), spans: told.slice(0, 3).flatMap(spansOfDigest) };
 }
 
-/** People without a role that another sentence of the text gives to somebody else. */
+/** The people, with a neutral role for those whose role another sentence of the text gives to a different person. */
 function withoutDenied(people: FoundPeople, text: string): FoundPeople {
   const characters = people.characters.map(({ name, role }) => ({ id: name, name, role }));
   const denied = new Set(againstSources({ logline: '', premise: '', genre: '', characters }, [text]).denied.map(({ characterId }) => characterId));
   return { ...people, characters: people.characters.map((one) => (denied.has(one.name) ? { ...one, role: 'speaks in the source' } : one)) };
 }
 
-/** Who speaks where nobody does: the words are the author's. */
+/** The only character when nobody speaks in the sources: a reader of the author's words. */
 const AUTHOR = { name: 'Reader', role: 'reads the words of the author', want: '', wound: '', arc: '', voice: '', relationships: '' };
 
 const ASSUMED = 'productionMedium, visualStyle and cameraLanguage are what this installation makes from sources: the sources do not say them.';
 
-/** A Series Bible in the words of the sources, or of the scripts where there is no source. Null when neither says anything. */
+/** A Series Bible in the words of the sources, or in those of the scripts when no source has text. Null when neither has any. */
 export function bibleOf({ sources, scripts, title }: BibleBrief): BibleDraft | null {
   const analyses = sources.flatMap((source) => analyseSource(source) ?? []);
   if (analyses.length === 0) return scriptedBible(scripts, title);

@@ -16,13 +16,13 @@ const MAX_EPISODES = 60;
 const SUMMARY_SENTENCES = 2;
 const NUMBER_ONLY = /^(?:chapter|part|book|act|canto|section)?\s*(?:[ivxlc]+|\d+)\s*[.:]?$/iu;
 
-/** A line about the text that is no name of a part: `Author: A. Moss`. */
+/** A line of metadata that does not name a part of the text: `Author: A. Moss`. */
 const FIELD = /^(?:title|author|by|date|source|translator|illustrator)\b\s*[:.]?\s/iu;
 /** A row of a table above a text. */
 const TABLE_ROW = /\d+\D+\d+\D+\d+/u;
 const MIN_NAMED = 4;
 
-/** True for a phrase that names what a part keeps speaking of, and not something that occurs in it once. */
+/** True for a phrase that names a recurring subject of a part, rather than something that occurs in it once. */
 function isNameOf(phrase: string, text: string): boolean {
   const words = phrase.split(/\s+/u).filter((word) => !/^(?:the|of|and)$/iu.test(word));
   const count = (word: string): number => text.match(new RegExp(`(?<!\\p{L})${literal(word)}s?(?!\\p{L})`, 'giu'))?.length ?? 0;
@@ -34,7 +34,7 @@ const titled = (heading: string): string => {
   return /\p{Ll}/u.test(plain) ? plain : titleCase(plain.toLowerCase());
 };
 
-/** The stretch of its first source's text that a part covers. */
+/** The stretch of text that a part covers in its first source. */
 function stretchOf(materials: readonly Material[], { ranges: [range] }: NaturalPart): { material: Material; start: number; end: number } {
   const { material, from, to } = range!;
   const { items, analysis: { text } } = materials[material]!;
@@ -42,8 +42,8 @@ function stretchOf(materials: readonly Material[], { ranges: [range] }: NaturalP
 }
 
 /**
- * Episodes by the chapters of the sources, in their order. A source without chapters is one episode; a single long one makes several, which
- * are called after words of their own.
+ * The chapters of the sources as episodes, in their order. A source without chapters becomes one episode; a single long source becomes several, which are
+ * titled with words of their own.
  */
 export function episodesIn(sources: readonly WriterSource[]): FoundEpisodes {
   const spans: SourceSpan[] = [];

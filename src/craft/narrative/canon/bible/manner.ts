@@ -15,7 +15,7 @@ const TONES: readonly Kind[] = [
 
 const countIn = (text: string, { words }: Kind): number => (text.match(words) ?? []).length;
 
-/** The kinds that a text has most words of, best first; only those with at least one word in `rarity`. */
+/** The kinds whose words are most frequent in a text, best first; only kinds with at least one word in `rarity`, and at least three words. */
 function leading(text: string, kinds: readonly Kind[], rarity: number): { name: string; count: number }[] {
   const needed = Math.max(3, wordsOf(text).length / rarity);
   return kinds.map((kind) => ({ name: kind.name, count: countIn(text, kind) })).filter(({ count }) => count >= needed)
@@ -27,7 +27,7 @@ const FORM_GENRE: Record<TextAnalysis['form'], string | null> = { fiction: null,
 /** The genre by the form of the text, or by its vocabulary and setting; null when they show none clearly. */
 export const genreOf = (text: string, form: TextAnalysis['form']): string | null => FORM_GENRE[form] ?? storyGenreOf(text);
 
-/** The tone by the words that a text has most of, and by who tells it. */
+/** The tone by the most frequent tone words of the text, and by whether it is told in the first person. */
 export function toneOf(text: string, firstPerson: boolean): string {
   const names = leading(text, TONES, 500).slice(0, 2).map(({ name }) => name);
   const tone = names.length > 0 ? names.join(' and ') : 'plain and matter-of-fact';

@@ -7,16 +7,18 @@ import { rolesNamedIn } from '../attributed-roles.js';
 import { wordsOf } from '../wording.js';
 import { clip, oneLine, type FoundSentence } from './sourced-words.js';
 
-/** A character of a Series Bible; an empty field is one that the text says nothing about. */
+/** A character of a Series Bible. A field is empty when the text says nothing about it. */
 export interface BibleCharacterDraft { name: string; role: string; want: string; wound: string; arc: string; voice: string; relationships: string }
 
-/** Characters with where the text says so; `forms` are the names that the text has for each. */
+/**
+ * Characters with the source spans that support them. `forms` holds the names that the text uses for each character; `open` holds the questions that remain.
+ */
 export interface FoundPeople { characters: BibleCharacterDraft[]; forms: string[][]; spans: SourceSpan[]; open: string[] }
 
 const MAX_PEOPLE = 20;
 const MIN_LINES = 2;
 const KIN = 'wife|husband|widow|brother|sister|son|daughter|father|mother|uncle|aunt|nephew|niece|cousin|friend|partner|servant|master|neighbour|neighbor|assistant|employer|landlady|colleague|companion|rival|enemy|boss';
-/** A word for somebody, by what it says of them or by how it is formed. */
+/** Endings of nouns that denote a person. */
 const PERSONAL = /(?:er|or|ist|ian|man|woman|ess|eur|smith|wright|keeper)$/u;
 const namesSomebody = (phrase: string): boolean => rolesNamedIn(phrase).length > 0
   || PERSONAL.test(phrase.split(/ (?:of|with|from|in|at|to)\b/u)[0]!.split(' ').at(-1)!);
@@ -71,7 +73,7 @@ function relationsOf(person: Person, people: readonly Person[], sentences: reado
   return sentences.filter(({ text }) => kin.test(text) && mine.test(text) && theirs.test(text)).slice(0, 2);
 }
 
-/** The people who speak in the sources, those with most lines first; what the text does not say of them is asked in `open`. */
+/** The people who speak in the sources, those with the most lines first. `open` asks for what the text does not say about them. */
 export function peopleIn(sources: readonly SourceAnalysis[], sentences: readonly FoundSentence[]): FoundPeople {
   const spans: SourceSpan[] = [];
   const open: string[] = [];
@@ -95,7 +97,7 @@ export function peopleIn(sources: readonly SourceAnalysis[], sentences: readonly
     spans.push(...relations.flatMap((sentence) => sentence.source.toSpans([sentence])));
     open.push(`What does ${name} want, and what hurts or changes ${name}?${want ? ' The text has one wish only.' : ''}`);
     const lines = person.quoteCount === 1 ? 'one line' : `${person.quoteCount} lines`;
-    // The full name is said with the role: the name itself is the one of the scripts.
+    // `name` must match the scripts, so the full name goes before the role.
     const full = /^\p{Lu}/u.test(registered.name) && registered.name.replaceAll('.', '') !== name ? `${registered.name}, ` : '';
     return [{
       name, role: full + clip(role?.text ?? (person.role === 'narrator' ? 'tells the story' : `speaks ${lines} in the source`), 380),

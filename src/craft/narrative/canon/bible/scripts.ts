@@ -10,7 +10,7 @@ import { audienceOf, genreOf, toneOf } from './manner.js';
 const MAX_PEOPLE = 40;
 const MAX_PLACES = 20;
 
-/** A Series Bible from screenplays alone: who speaks, where it plays, and what the action says first. Null without a line. */
+/** A Series Bible from screenplays alone: the speakers, the places and the first sentences of action. Null when the scripts have no words. */
 export function scriptedBible(scripts: readonly ScriptForBible[], title: string): BibleDraft | null {
   const lines = scripts.flatMap((script) => script.lines);
   const text = lines.filter(({ kind }) => kind !== 'scene_heading').map((line) => line.text).join('\n');

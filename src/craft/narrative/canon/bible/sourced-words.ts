@@ -3,14 +3,14 @@ import type { TextAnalysis } from '../../model.js';
 import type { SourceAnalysis } from '../../writing/material/source-analysis.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
 
-/** Words for a field of the Series Bible, with the places in the sources that they are from. */
+/** Words for a field of the Series Bible, with the source spans from which they are taken. */
 export interface Found { text: string; spans: SourceSpan[] }
 
 export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').replace(/_([^_]+)_/gu, '$1').trim();
 
 export const clip = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length - 3).replace(/\s+\S*$/u, '')}...`);
 
-/** A sentence of a source: its words and where they stand. */
+/** A sentence of a source, with its words and its position. */
 export interface FoundSentence { text: string; start: number; end: number; source: SourceAnalysis; paragraph: number }
 
 const MAX_WORDS = 48;
@@ -23,7 +23,7 @@ export function sentencesOfSources(sources: readonly SourceAnalysis[]): FoundSen
     .map(({ start, end, paragraph }) => ({ text: oneLine(source.analysis.text.slice(start, end)), start, end, source, paragraph })));
 }
 
-/** The first sentences that match, at most one of a paragraph, as lines. Null when none does. */
+/** The first sentences that match, at most one from each paragraph, as lines. Null when none matches. */
 export function linesThat(sentences: readonly FoundSentence[], pattern: RegExp, count: number): Found | null {
   const picked: FoundSentence[] = [];
   for (const sentence of sentences) {

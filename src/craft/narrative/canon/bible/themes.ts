@@ -1,6 +1,6 @@
 import { wordsOf } from '../wording.js';
 
-/** Nouns that name an idea, each with the forms that count for it. Things, colours, numbers and people are none. */
+/** Nouns that name an idea, including their variant forms. Things, colours, numbers and people do not count. */
 const IDEAS: readonly string[] = (
   'ambition beauty betrayal bravery childhood courage cowardice cruelty curiosity deceit deception democracy desire despair destiny devotion dignity '
   + 'education equality evolution exile extinction failure faith faithfulness fate fear folly forgiveness freedom friendship generosity gratitude greed grief guilt '
@@ -10,16 +10,16 @@ const IDEAS: readonly string[] = (
   + 'responsibility revenge romance sacrifice sanity science secrecy selfishness shame sin slavery solitude sorrow superstition survival temptation tradition trust truth '
   + 'tyranny vanity vengeance violence virtue war wealth wickedness wisdom sympathy suffering civilisation civilization').split(' ');
 const SAME: Record<string, string> = { honor: 'honour', civilization: 'civilisation', vengeance: 'revenge', deception: 'deceit', faithfulness: 'loyalty' };
-/** Words that are verbs as well: they count behind an article, an adjective of possession or a preposition, where verbs do not come. */
+/** Words that are also verbs. They count only after an article, a possessive or a preposition, where a verb cannot stand. */
 const ALSO_VERBS = new Set(['fear', 'hope', 'love', 'trust', 'desire', 'pride', 'regret', 'respect', 'shame', 'exile', 'sacrifice', 'honour', 'honor', 'sin', 'war']);
 const BEFORE_NOUN = /^(?:the|a|an|my|your|his|her|its|our|their|of|in|with|for|without|from|no|all|such|this|that|much)$/u;
 
 const MAX_THEMES = 4;
 const MIN_COUNT = 3;
-/** In a long text an idea that it keeps coming back to has so many words in a thousand. */
+/** The fewest occurrences per thousand words that make an idea a theme of a long text. */
 const MIN_RATE = 0.5;
 
-/** The ideas that a text keeps coming back to under their names, the most frequent first, with commas between; empty when it names none. */
+/** The ideas that a text names repeatedly, the most frequent first, separated by commas; empty when it names none often enough. */
 export function themesOf(text: string): string {
   const words = wordsOf(text);
   const known = new Set(IDEAS);

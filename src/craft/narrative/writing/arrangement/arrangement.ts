@@ -13,7 +13,7 @@ export interface ArrangementRequest {
   variant: number;
 }
 
-/** The roles of the beats of a plan, in order, by their number. */
+/** The roles of the beats of a plan, in order, for a number of beats. */
 export function rolesFor(beats: number): BeatRole[] {
   const roles: Record<number, BeatRole[]> = {
     1: ['hook'], 2: ['hook', 'payoff'], 3: ['hook', 'context', 'payoff'], 4: ['hook', 'context', 'turn', 'payoff'],
@@ -124,8 +124,7 @@ function closingAt(items: readonly Item[], from: number, limit: number, budgetWo
 const MAX_LENGTH_ERROR = 0.02;
 
 /**
- * Lengthens or shortens passages until their words are within two percent of the target or no step helps. A step that
- * `keeps` refuses is not taken.
+ * Lengthens or shortens passages until their words are within `maxError` of the target or no step helps. A step for which `keeps` returns false is not taken.
  */
 export function fitted(start: readonly Block[], itemsOf: (material: number) => readonly Item[],
   targetWords: number, keeps: (block: Block, step: Step) => boolean = () => true, maxError = MAX_LENGTH_ERROR): Block[] {

@@ -10,7 +10,7 @@ export interface Run { from: number; to: number }
 interface Step extends Run { words: number; events: number; vector: StemVector; names: Set<string>; dated: boolean; heads: boolean }
 
 const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
-/** An entry of a journal, or words with which a text moves to another time. */
+/** The head of a journal entry, or words with which a text moves to another time. */
 const DATED = new RegExp(`^(?:(?:\\p{Lu}\\p{Ll}+day, )?(?:(?:${MONTH}) )?\\d{1,2}(?:st|nd|rd|th)?(?:, \\d{4})?[^.!?]{0,12}(?:—|--)`
   + `|(?:On|In|At|By|Towards|During|After) (?:the|a|one|an) (?:\\p{Ll}+ )?(?:morning|evening|night|afternoon|day|year|spring|summer|autumn|winter|week|month|\\d+\\w+)\\b`
   + `|(?:One|The next|The following|Next|The same|Early|Late|That) (?:\\p{Ll}+ )?(?:morning|evening|night|afternoon|day|spring|summer|autumn|winter|week)\\b)`, 'u');
@@ -18,34 +18,34 @@ const DATED = new RegExp(`^(?:(?:\\p{Lu}\\p{Ll}+day, )?(?:(?:${MONTH}) )?\\d{1,2
 const NAME = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})?/gu;
 const NO_NAME = new RegExp(`^(?:${MONTH}|\\p{Lu}\\p{Ll}+day|Captain|Mr|Mrs|Dr|Sir|Lady|Lord|God|English|Englishman|Spanish|European|Indian|Indians)$`, 'u');
 
-/** What the borders and the inside of an episode weigh beside its events, which are about 0 to 1. */
+/** Weights of the borders and the inside of an episode, relative to its events, which are about 0 to 1. */
 const WEIGHT = {
   events: 2, lastEvents: 0.4, dated: 0.3, headed: 0.2, first: 0.12, last: 0.25, turnsAway: 0.25, insideEntry: 0.04, insideHeading: 0.25,
   unknownName: 0.07, unknownThing: 0.08, drift: 0.25, insideParagraph: 0.3, insideDialogue: 0.3,
 };
 const MOST_UNKNOWN = 6;
-/** An episode may miss the wished length by this share. */
+/** The share by which an episode may miss the requested length; the wide share is the last attempt. */
 const MAX_ERROR = 0.03;
 const WIDE_ERROR = 0.08;
-/** Only a longer paragraph may be left before its end, and not before so much of it was heard. */
+/** A run may stop inside a paragraph only when that has more words than this, and only after this share of it. */
 const LONG_PARAGRAPH_WORDS = 140;
 const LEAST_OF_PARAGRAPH = 0.4;
-/** Beginnings that go on with what was told before. */
+/** Beginnings that continue what was told before. */
 const GOES_ON = /^(?:Presently|Soon|Afterwards?|Later|At (?:last|length)|Again|Immediately|Suddenly|By and by|Meanwhile|Having (?:thus|now|then)|Once more|After (?:a|some) (?:while|time)|(?:Some|Many|Most|One|Two|Several|Each|Both|All|None) of (?:the|our|my|his|her|their|these|those|them)\b|[“"‘]|(?:The|Our|My|His|Her|Their) (?:first|next|second|last|other|only other) |(?:The )?(?:[Ss]econd|[Tt]hird|[Ff]ourth|[Ff]ifth|[Ss]ixth|[Ss]eventh)(?:ly)?(?:,| (?:is|was|reason|point|thing|argument)\b))/u;
-/** Things without their name: `I opened the stomachs of several.` */
+/** A beginning that mentions things without naming them: `I opened the stomachs of several.` */
 const NAMELESS = /^[^.!?]*?\b(?:of|in|by|with|to|for|on|opened|saw|found|caught|killed|took) (?:several|some|many|few|others|both|these|those|all|each|one)(?=[,.;]| (?:and|or|but|which|who)\b)/u;
-/** A name under a picture or in a list is no sentence. */
+/** The label of a picture or of a list entry, which is not a sentence. */
 const LABEL = /^\S+(?: \S+){0,2}[.:] /u;
-/** Another choice than the best begins and ends at least this share of its words away from it. */
+/** An alternative to a better choice overlaps that choice by less than this share of its own words. */
 const APART = 0.5;
 
 /** Paragraphs on each side of a border that are compared. */
 const REACH = 3;
 
 /**
- * One stretch of the source about as long as wished: whole paragraphs, in full. It begins where a listener needs nothing
- * from before, and ends where the text turns to something else; of all such stretches, one in which much happens. `rank`
- * 0 is the best, others are further away from it. Null where no whole paragraphs have about that length.
+ * A continuous stretch of the source of about the requested length, in whole paragraphs. It begins where a listener needs no earlier text, and ends where the
+ * text changes its subject; among such stretches, eventful ones are preferred. `rank` 0 is the best; higher ranks are alternatives elsewhere in the text.
+ * Null when no stretch has about that length.
  */
 export function episodeOf(material: Material, budgetWords: number, rank: number): Run | null {
   const walk = walkThrough(material);
@@ -61,10 +61,10 @@ export function episodeOf(material: Material, budgetWords: number, rank: number)
   return apart[Math.min(rank, apart.length - 1)] ?? null;
 }
 
-/** `turns`: for each step how much the text turns to something else before it, 0..1. `unknown`: what its beginning needs from before. */
+/** `turns` tells for each step how much the text changes its subject before it, 0..1. `unknown` counts the earlier things that its beginning refers to. */
 interface Walk { steps: Step[]; turns: number[]; unknown: number[] }
 
-/** A script is written several times from the same material. */
+/** Cached, because a script is written several times from the same material. */
 const walks = new WeakMap<readonly Item[], Walk>();
 
 function walkThrough(material: Material): Walk {
@@ -100,11 +100,11 @@ function stepsOf({ items, salience, analysis }: Material): Step[] {
   });
 }
 
-/** True for the head of an episode: a listener needs nothing from before. */
+/** True for an item that can begin an episode, because a listener needs no earlier text. */
 const canBegin = ({ kind, opens, text }: Item): boolean =>
   kind === 'narration' && opens && !GOES_ON.test(text) && !LABEL.test(text) && !NAMELESS.test(text);
 
-/** `anySentence`: a run may stop at any sentence, because no paragraph ends where it should. */
+/** `anySentence` allows a run to stop at any sentence, when no paragraph ends at a suitable place. */
 interface Wish { budgetWords: number; maxError: number; anySentence: boolean }
 
 function runsOf({ items }: Material, { steps, turns, unknown: things }: Walk, { budgetWords, maxError, anySentence }: Wish): (Run & { value: number })[] {
@@ -137,11 +137,11 @@ function runsOf({ items }: Material, { steps, turns, unknown: things }: Walk, { 
   return runs;
 }
 
-/** True between two lines of one exchange. */
+/** True for a cut between two lines of one exchange. */
 const isInDialogue = (items: readonly Item[], to: number): boolean =>
   items[to - 1]!.kind === 'line' && items.slice(to, to + 2).some(({ kind }) => kind === 'line');
 
-/** Where a run may stop in a paragraph, with the words of the paragraph up to there: at its end, in a long one at a sentence too. */
+/** Where a run may stop in a paragraph, with the words of the paragraph up to that place: at its end, and in a long paragraph at a sentence too. */
 function stopsOf(items: readonly Item[], step: Step, anySentence: boolean): { to: number; words: number }[] {
   const stops: { to: number; words: number }[] = [];
   let words = 0;
@@ -157,7 +157,7 @@ function stopsOf(items: readonly Item[], step: Step, anySentence: boolean): { to
 
 interface Weighed {
   steps: readonly Step[]; turns: readonly number[]; at: number; end: number; words: number; events: number;
-  /** Names and things that were spoken of before. */
+  /** Numbers of names and things that the text mentioned before the run. */
   names: number; things: number;
 }
 
@@ -175,7 +175,7 @@ function valueOf({ steps, turns, at, end, words, events, names, things }: Weighe
   return happens + begins + ends - broken - WEIGHT.drift * drift - isUnknown;
 }
 
-/** How little the paragraphs before a step share with those from it on, 0..1. */
+/** How little the paragraphs before a step have in common with those after its beginning, 0..1. */
 function turnAt(steps: readonly Step[], at: number): number {
   if (at === 0) return 1;
   const before = summed(steps.slice(Math.max(0, at - REACH), at).map(({ vector }) => vector));
@@ -186,7 +186,7 @@ function turnAt(steps: readonly Step[], at: number): number {
 const THING = /\b(?:[Tt]he|[Tt]h(?:is|at|ese|ose)|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er) (?:\p{Ll}+ )?(\p{Ll}{3,})/gu;
 const HEAD_ITEMS = 2;
 
-/** Things that the first sentences call `the …` and that the text spoke of before. */
+/** Number of things that the first sentences call `the …` because the text mentioned them before. */
 function unknownThings(items: readonly Item[], { from }: Run): number {
   const heads = items.slice(from, from + HEAD_ITEMS).map(({ text }) => text).join(' ');
   const before = items.slice(Math.max(0, from - 25), from).map(({ text }) => text).join(' ').toLowerCase();

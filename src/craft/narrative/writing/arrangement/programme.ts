@@ -10,29 +10,29 @@ import { matchesOf } from '../../../patterns/matches.js';
 export interface ProgrammeRequest {
   /** Source words that all passages together should hold. */
   targetWords: number;
-  /** 0 for the first variant; others weigh what the passages hold in another way. */
+  /** 0 for the first variant; others weigh the content of the passages differently. */
   variant: number;
   /** Fewest passages; long ones are split to reach it. */
   atLeast?: number;
-  /** True for a source of which one episode is told in full, when it is so many times as long as the wish. */
+  /** True for a source of which one episode is told in full. `times` is its length as a multiple of the words that it gets. */
   isEpisodic?: (material: Material, times: number) => boolean;
 }
 
-/** A passage of a minute at the pace of a read. */
+/** Words of a passage of one minute at the pace of a read. */
 const MINUTE_WORDS = 150;
-/** A shorter passage is a fragment. */
+/** A passage with fewer words is a fragment. */
 const MIN_PASSAGE_WORDS = 60;
 const MAX_PASSAGES = 12;
-/** Length of a scene in a text that is read whole. */
+/** Words of a scene in a text that is read whole. */
 const SCENE_WORDS = 190;
-/** Whole paragraphs are worth a small error of length. */
+/** The length may be off by this share for the sake of whole paragraphs. */
 const MAX_LENGTH_ERROR = 0.035;
 /** A programme that is further off is lengthened or shortened wherever a sentence allows it. */
 const MAX_FAR_ERROR = 0.08;
-/** A text at most this much longer than the wish is read whole. */
+/** A text with at most this multiple of the target words is read whole. */
 const WHOLE_SHARE = 1.02;
 
-/** A stretch that a selection takes or leaves as a whole. */
+/** A stretch that a selection includes or omits as a whole. */
 interface Unit { from: number; to: number; words: number; worth: number; opens: boolean; heads: boolean; closes: boolean; joined: boolean }
 
 /**
@@ -72,7 +72,7 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   // Where whole paragraphs miss the length by far, a passage may end inside one.
   const sized = fitted(whole, itemsOf, request.targetWords,
     (block, step) => mayTake(block, step) && (step.to === block.to || pausesAt(itemsOf(block.material), step.to)), MAX_LENGTH_ERROR * 1.5);
-  // Length goes before a good end.
+  // The length is more important than a good end.
   const near = fitted(sized, itemsOf, request.targetWords, mayTake, MAX_LENGTH_ERROR * 1.5);
   const long = fitted(near, itemsOf, request.targetWords, (block) => !episodes[block.material], MAX_FAR_ERROR);
   const closed = withoutSmallGaps(long, itemsOf);
@@ -80,10 +80,10 @@ export function arrangeProgramme(materials: readonly Material[], request: Progra
   return withRoles(materials, words <= request.targetWords * (1 + MAX_LENGTH_ERROR) ? closed : long, request);
 }
 
-/** Less than this is not worth leaving out. */
+/** A gap with fewer words is not worth omitting. */
 const SMALL_GAP_WORDS = 45;
 
-/** The passages with the few words that are left out between two of them. */
+/** The passages, each extended over a small gap to the next one. */
 function withoutSmallGaps(blocks: readonly Block[], itemsOf: (material: number) => readonly Item[]): Block[] {
   return blocks.map((block, at) => {
     const next = blocks[at + 1];
@@ -91,7 +91,7 @@ function withoutSmallGaps(blocks: readonly Block[], itemsOf: (material: number) 
   });
 }
 
-/** The passages with their roles in the journey, the longest of them split while there are too few. */
+/** The passages with their roles in the journey. The longest passages are split while there are fewer than `atLeast`. */
 function withRoles(materials: readonly Material[], blocks: readonly Omit<Block, 'role'>[], { atLeast = 0 }: { atLeast?: number }): Block[] {
   const all = blocks.map(({ material, from, to }) => ({ material, from, to }));
   while (all.length < atLeast) {
@@ -106,7 +106,7 @@ function withRoles(materials: readonly Material[], blocks: readonly Omit<Block, 
   return all.map((block, at): Block => ({ ...block, role: roles[at] ?? 'proof' }));
 }
 
-/** Where a passage is best split: near its middle, where a paragraph or at least a sentence needs nothing from before. */
+/** The best place to split a passage: near its middle, at a paragraph or at least a sentence that needs no earlier text; -1 without one. */
 function middleOf(items: readonly Item[], from: number, to: number): number {
   const words = spokenIn(items, from, to);
   let best = -1;
@@ -122,18 +122,18 @@ function middleOf(items: readonly Item[], from: number, to: number): number {
   return best;
 }
 
-/** Items before a passage in which people are introduced whom only it names. */
+/** Items before a passage that are checked for introductions of people whom the passage names. */
 const NEAR_ITEMS = 14;
 const NAMED = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}/gu;
 
-/** True for items from `from` up to `until` that are the first to name somebody whom those after them, up to `to`, name again. */
+/** True when the items from `from` up to `until` are the first to name a person whom the following items, up to `to`, name again. */
 function introduces(items: readonly Item[], from: number, until: number, to: number): boolean {
   const names = new Set(items.slice(from, until).flatMap(({ text }) => text.match(NAMED) ?? []));
   const isNamed = (name: string, run: readonly Item[]): boolean => run.some(({ text }) => text.includes(name));
   return [...names].some((name) => !isNamed(name, items.slice(0, from)) && isNamed(name, items.slice(until, to)));
 }
 
-/** True at the end of a paragraph, and inside one that is too long to be taken or left whole. */
+/** True at the end of a paragraph, and inside a paragraph that is too long to be included or omitted as a whole. */
 function endsWell(items: readonly Item[], to: number): boolean {
   const last = items[to - 1]!;
   if (last.endsParagraph || to >= items.length) return true;
@@ -144,14 +144,14 @@ function endsWell(items: readonly Item[], to: number): boolean {
 /** Words of a paragraph that are heard before a passage ends inside it. */
 const HEARD_WORDS = 50;
 
-/** True where a passage may end to have its length: after a paragraph, or well inside one and not before a quotation. */
+/** True where a passage may end for the sake of its length: after a paragraph, or well inside one and not before a quotation. */
 function pausesAt(items: readonly Item[], to: number): boolean {
   const last = items[to - 1]!;
   const heard = items.slice(Math.max(0, to - 12), to).reduce((sum, item) => sum + (item.paragraph === last.paragraph ? item.words : 0), 0);
   return endsWell(items, to) || (heard >= HEARD_WORDS && items[to]!.kind === 'narration' && !/[“"]/u.test(items[to]!.text));
 }
 
-/** The words of each source by its size; sources for which less than a passage is left are not used. */
+/** The word budget of each source, in proportion to its size. Sources whose share is less than one passage get 0. */
 function budgetsOf(materials: readonly Material[], sizes: readonly number[], targetWords: number): number[] {
   const shares = sharesOf(materials, Math.max(materials.length > 1 ? 2 : 1, Math.floor(targetWords / (MINUTE_WORDS * 0.7))));
   const used = sizes.map((size, index) => shares[index]! > 0 ? size : 0);
@@ -165,35 +165,35 @@ function scenesOf({ items, salience }: Material, words: number): { from: number;
     ({ words: item.spokenWords || 1, vector: salience.vectors[at]!, group: item.paragraph })), count);
 }
 
-/** What a turning point, an introduction and a gap weigh, in words of average worth. */
+/** The worth of a turning point, an introduction and the main person, and the cost of a gap, on a scale of words of average worth. */
 const TURN_WORTH = 600;
 const LATER_TURN_SHARE = 0.75;
 const INTRODUCTION_WORTH = 45;
 const MAIN_PERSON_WORTH = 30;
 const GAP_COST = 160;
 const FRAGMENT_COST = 300;
-/** A passage of a few sentences is no passage. */
+/** A passage of only a few sentences is too short. */
 const TOO_SHORT_COST = 600;
 const WRONG_START = 500;
-/** The middle of a paragraph is a worse start than its beginning. */
+/** Starting in the middle of a paragraph is worse than at its beginning. */
 const MIDDLE_START = 200;
 const WRONG_END = 160;
 const MIN_BUCKET_WORDS = 8;
-/** What a reference to someone or something that the script left out costs. */
+/** What a reference to a person or thing that the script omitted costs. */
 const UNKNOWN_NAME_COST = 900;
 const UNKNOWN_THING_COST = 120;
 const MOST_UNKNOWN_COST = 2_000;
-/** The most that passages may hold of the wanted words before they are fitted. */
+/** The largest multiple of the target words that passages may contain before they are fitted. */
 const MAX_EXCESS = 1.12;
-/** A longer text has longer units, and a longer script coarser lengths: the work stays bounded. */
+/** Limits on the search: a longer text gets longer units, and a longer script coarser lengths. */
 const MAX_UNITS = 240;
 const MAX_BUCKETS = 90;
 
-/** True where a run may begin: not with the second half of what someone says. */
+/** True for an item with which a run may begin: it is not the second half of a speech. */
 const isStart = ({ opens, startsParagraph, text }: Item): boolean => opens && (startsParagraph || !/^["“]/u.test(text));
 
 interface Referenced { people: number[]; main: boolean[]; stems: Set<string>[] }
-/** A script is written several times from the same material. */
+/** Cached, because a script is written several times from the same material. */
 const referenced = new WeakMap<readonly Item[], Referenced>();
 
 function referencesIn(items: readonly Item[]): Referenced {
@@ -229,8 +229,8 @@ function unitsOf({ items }: Material, kept: ReadonlyMap<number, number>, variant
 interface Choice { worth: number; from: number; to: number; before: Choice | null }
 
 /**
- * The runs of units with the most worth at the wished length. Dynamic programming over the number of runs, the words
- * used so far and the unit at which the last run ends.
+ * The runs of units with the highest worth at the requested length. Dynamic programming over the number of runs, the words used so far and the unit at which
+ * the last run ends.
  */
 function passagesOf(material: Material, budgetWords: number, variant: number): { from: number; to: number }[] {
   const { items } = material;
@@ -287,13 +287,13 @@ function mergeInto(target: (Choice | null)[], source: readonly (Choice | null)[]
   });
 }
 
-/** Items at the head of a run whose references a listener must understand, and those in which names must be known. */
+/** Items at the head of a run in which references to things must be clear to a listener. */
 const HEAD_ITEMS = 4;
-/** Words of a run in which people must be known. */
+/** Words of a run in which the people named must be known. */
 const NAMED_WORDS = 450;
 const REFERENCE = /\b(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:\p{Ll}+ )?(\p{Ll}{3,})|(?<=[\p{Ll},;] )(\p{Lu}\p{Ll}{2,})|^(\p{Lu}\p{Ll}{3,})(?=[’']s? | (?:was|had|did|is|has|\p{Ll}+ed) )/gu;
 
-/** What a unit refers to, as the items that first spoke of it: names, and what its head calls `the …`. */
+/** What a unit refers to, as the positions of the items that mentioned it first: names, and things that its head calls `the …`. */
 interface Needs { names: number[]; things: number[] }
 
 function needsOf(items: readonly Item[], units: readonly Unit[]): Needs[] {
@@ -312,14 +312,14 @@ function needsOf(items: readonly Item[], units: readonly Unit[]): Needs[] {
   });
 }
 
-/** The position where so many words from an item on have been said. */
+/** The position at which this many words have been spoken, counted from an item. */
 function closingWords(items: readonly Item[], from: number, words: number): number {
   let to = from;
   for (let said = 0; to < items.length && said < words; to++) said += items[to]!.spokenWords;
   return to;
 }
 
-/** What it costs that the run before ends at unit `before`: each thing first spoken of in between is not known. */
+/** The cost of ending the run before at unit `before`: a listener does not know the things first mentioned in the gap. */
 function neededFrom({ names, things }: Needs, units: readonly Unit[], before: number): number {
   const end = units[before]!.to;
   const unknown = (list: readonly number[]): number => list.filter((first) => first >= end).length;
@@ -336,7 +336,7 @@ function add(target: (Choice | null)[], reach: readonly (Choice | null)[], words
   });
 }
 
-/** A long run as scenes of about a minute and a half, cut where a paragraph begins that needs nothing from before. */
+/** Splits a long run into scenes of about a minute and a half, where a paragraph begins that needs no earlier text. */
 function splitRun(items: readonly Item[], { from, to }: { from: number; to: number }): { from: number; to: number }[] {
   const scenes: { from: number; to: number }[] = [];
   let start = from;
@@ -351,7 +351,7 @@ function splitRun(items: readonly Item[], { from, to }: { from: number; to: numb
   return [...scenes, { from: start, to }];
 }
 
-/** The first and the last words of a text whose units are all longer than the wish. */
+/** The beginning and the end of a text whose units are all longer than the budget. */
 function edges(items: readonly Item[], budgetWords: number): { from: number; to: number }[] {
   let to = 1;
   while (to < items.length - 1 && (spokenIn(items, 0, to) < budgetWords * 0.55 || !items[to - 1]!.closes)) to++;

@@ -4,7 +4,7 @@ import { thesisSpan } from '../../analysis/digest/thesis.js';
 import type { Item, Material } from '../material/items.js';
 import { matchesOf } from '../../../patterns/matches.js';
 
-/** Phrases with which a text marks that something changes or comes to light. */
+/** Phrases by which a text marks a change or a revelation. */
 const TURNS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:strange(?:st|r)?|odd(?:est|ly)?|surpris\p{Ll}+|astonish\p{Ll}+|paradox\p{Ll}*|absurd|counter-?intuitive|perverse(?:ly)?|bizarre|improbable|unlikely|curious(?:ly)?|hard(?:est)? to believe|sounds? (?:wrong|mad|backwards?|like a joke))\b/iu, 0.7],
   [/\b(?:the (?:opposite|reverse|contrary)|the other way (?:round|around)|rather than the|you (?:would|might) (?:expect|think|suppose)|(?:one|most people|everybody|everyone) (?:would |might )?(?:expects?|thinks?|assumes?|supposes?|expected|thought|assumed)|not what (?:anybody|anyone|we|they|you)|exactly (?:backwards|wrong)|against (?:all )?(?:expectation|intuition))\b/iu, 0.7],
@@ -20,13 +20,13 @@ const TURNS: readonly (readonly [RegExp, number])[] = [
   [/^(?:But|Yet|However|Then|In fact|Instead)\b/u, 0.25],
   [/![”"’]?$/u, 0.3],
 ];
-/** Before and after these shares of a text a turn is its premise or its aftermath. */
+/** A turn before the first or after the second share of a text is its premise or its aftermath. */
 const MIDDLE = { from: 0.02, to: 0.93 };
 
 /** How strongly words mark a turn or a surprise, 0 to about 2. */
 export const surpriseOf = remembered((text): number => TURNS.reduce((sum, [pattern, weight]) => sum + (pattern.test(text) ? weight : 0), 0));
 
-/** A long sentence holds such phrases by chance. */
+/** A sentence with more words contains such phrases by chance, so they count for less. */
 const LONG_WORDS = 55;
 const LONG_SHARE = 0.6;
 
@@ -41,17 +41,17 @@ function turnOf(item: Item, from: number, length: number, narrator: string | nul
 
 const MAX_TURNS = 3;
 const MIN_TURN = 0.4;
-/** Two turns of one text are at least this share of it apart. */
+/** The smallest distance between two turns, as a share of the text. */
 const TURN_DISTANCE = 0.08;
 
-/** Positions of the items that a selection should hold, the most important first: turning points and the thesis. */
+/** Positions of the items that a selection should contain, the most important first: turning points, the thesis and the main person's story. */
 export function turningPoints(material: Material): number[] {
   let found = known.get(material);
   if (!found) known.set(material, found = findTurningPoints(material));
   return found;
 }
 
-/** A script is written several times from the same material. */
+/** Cached, because a script is written several times from the same material. */
 const known = new WeakMap<Material, number[]>();
 
 function findTurningPoints({ items, analysis }: Material): number[] {
@@ -72,15 +72,15 @@ function findTurningPoints({ items, analysis }: Material): number[] {
 }
 
 const NAME = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})?/gu;
-/** A name that is heard less often needs no introduction. */
+/** A name with fewer mentions needs no introduction. */
 const MIN_MENTIONS = 4;
 
-/** What comes before a people, a ship or a place, and seldom before a person. */
+/** Words that come before the name of a people, a ship or a place, but seldom before that of a person. */
 const NO_PERSON_BEFORE = /\b(?:[Tt]h(?:e|ese|ose)\s(?:\p{L}+\s)?|(?:[Ii]n|[Aa]t|[Nn]ear|[Oo]ff|[Rr]ound|[Ff]rom|[Oo]n|[Aa]n?)\s)$/u;
 
 interface Mentions { count: number; first: number; last: number; withArticle: number }
 
-/** The names of a text in the middle of its sentences, with the items that say them. */
+/** The names that occur inside the sentences of a text, each with the items that mention it. */
 function mentionsIn(items: readonly Item[]): Map<string, Mentions> {
   const mentions = new Map<string, Mentions>();
   items.forEach(({ text }, at) => {
@@ -97,20 +97,23 @@ function mentionsIn(items: readonly Item[]): Map<string, Mentions> {
   return mentions;
 }
 
-/** The person whom a long text names most: no people, ship or place, which go with an article or a preposition. */
+/**
+ * The person whom a long text names most. Names of peoples, ships or places, which follow an article or a preposition, do not count. Null when no name is
+ * frequent enough.
+ */
 function mainPerson(items: readonly Item[]): (Mentions & { name: string }) | null {
   const [main] = [...mentionsIn(items)].filter(([, { count, withArticle }]) => withArticle < count / 3)
     .sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1));
   return main && main[1].count >= MIN_MENTIONS * 2 ? { name: main[0], ...main[1] } : null;
 }
 
-/** The items that name the main person of a long text. */
+/** For each item, true when it names the main person of a long text. */
 export function aboutMainPerson(items: readonly Item[]): boolean[] {
   const main = mainPerson(items);
   return items.map(({ text }) => main !== null && text.includes(main.name));
 }
 
-/** For every item, how much it introduces: names of the whole text that are said here for the first time. */
+/** How much each item introduces: names that the text uses often and mentions here for the first time. */
 export function introductions(items: readonly Item[]): number[] {
   const worth = items.map(() => 0);
   for (const { count, first } of mentionsIn(items).values()) if (count >= MIN_MENTIONS) worth[first]! += Math.log2(count) - 1;

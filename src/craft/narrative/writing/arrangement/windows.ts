@@ -15,7 +15,7 @@ export interface WindowRequest {
   first: boolean;
   /** The passage must reach the last 8 % of the source. */
   last: boolean;
-  /** Prefers passages with two voices to narration. */
+  /** True to prefer passages with two voices to narration. */
   dramatic: boolean;
 }
 
@@ -109,8 +109,8 @@ function dramaticValue(sums: WindowSums): number {
 }
 
 /**
- * A change of a block by whole items that keeps a possible start and end. `words` is negative when the block shrinks;
- * `joins` when it closes the gap to the next block.
+ * A change of a block by whole items that keeps its start and end possible. `words` is negative when the block shrinks; `joins` is true when the block closes
+ * the gap to the next one.
  */
 export interface Step { block: number; from: number; to: number; words: number; joins: boolean }
 

@@ -1,7 +1,7 @@
-/** A word behind one of these is what the delivery shall not be. */
+/** Words that negate what follows: the delivery shall not have that quality. */
 const DENIED = /\b(?:not|never|no|without|less|nothing|hardly|avoid\w*|don[’']t)\s+(?:[\p{L}’-]+\s+){0,2}$/iu;
 
-/** The first value whose words the direction has and does not deny. */
+/** The value whose words come first in the direction and are not negated; null without one. */
 export function asked<V>(words: readonly (readonly [V, RegExp])[], direction: string): V | null {
   let first: { value: V; at: number } | null = null;
   for (const [value, pattern] of words) {

@@ -21,13 +21,13 @@ export const MANNERS: readonly Cue[] = [
     'an even breath'],
 ];
 
-/** A voice that is raised: in joy, in anger or in fear, as the words say. */
+/** A raised voice, which can express joy, anger or fear; the words of the line decide. */
 export const RAISED_VOICE = /\b(?:crying|exclaiming|calling)\b/iu;
 
 /** Polite phrases that use words of fear or sorrow. */
 export const POLITE = /\b(?:I(?:’m|'m| am| was) (?:so |very |rather )?(?:afraid|sorry),? (?:\w+, )?(?:that|so|not|to|I|you|we|he|she|it|there|the)\b|glad to (?:hear|meet|see)|(?:very )?good (?:morning|evening|day)|God bless)/giu;
 
-/** Words of a line that show its speaker's emotion. First-hand signs only: a report about fear is not fear. */
+/** Words of a line that show its speaker's own emotion. A report about fear is not fear. */
 export const EMOTION_WORDS: readonly Cue[] = [
   ['shout', /^(?:help|murder|stop|fire|look out|run|halt|silence|quick|get down|come back|hold (?:him|her|fast|on))\b[^.?]{0,40}!/iu, 'a cry'],
   ['shout', /\b\p{Lu}{4,}\b(?:[ ,’'-]+\p{Lu}{2,}\b)*[^.?\p{Ll}]{0,12}!/u, 'set in capitals'],
@@ -57,7 +57,7 @@ export const EMOTION_HINTS: readonly { emotion: Emotion; pattern: RegExp; why: s
     pattern: /\b(?:simple|simply|certainly|no doubt|of course|I assure|pray|let us|patien\w+|quiet\w*|steady|never mind|never fear|compose|slowly|no hurry|sleep|peace\w*|proceed|presume|naturally|evidently|I think|I fancy|as a rule|generally|perhaps|no need|you may|you shall|sit down|there, there|my (?:dear|child|boy|friend)|don’t (?:worry|be afraid|trouble|cry|mind)|all right|tell me|let me|remember|believe me|I suppose|I dare ?say|for my part|in my opinion|it seems|the fact is|you see|you know|as you (?:say|know|see)|on the contrary|quite so|very well|explain|in short|reason|the question is|if you please|I understand|I believe|it may be|at any rate|after all|at present|by and by|as far as I|it is (?:im)?possible (?:for me )?to|obvious(?:ly)?|you will (?:remember|see|find|observe)|I (?:have )?(?:remarked|observed|perceive)|for example|it is (?:clear|true|certain|only)|therefore|that is why|could only|not at all|in this case|my view|accordingly|quite (?:right|simple|natural)|I have heard|in fact|the truth is|moreover|however|so to speak)\b/giu },
 ];
 
-/** Subjects of narration that set a mood: it changes the pace and level of the narration and of the lines near it. */
+/** Subjects of narration that set a mood. The mood changes the pace and level of the narration and of the lines near it. */
 export const MOODS: readonly { mood: Mood; pattern: RegExp }[] = [
   { mood: 'tense', pattern: /\b(?:suddenly|struck|sprang|rushed|ran|leap\w*|seized|crash\w*|blow|blood|pistol|revolver|knife|danger|scream\w*|shot|burst|fled|chase\w*|storm\w*|flames?|fell|broke|gripped|hurried|violent\w*|attack\w*|nightmare|terrible|terror|dread\w*|horr\w+|frantic\w*|headlong|thunder\w*|fear\w*)\b/giu },
   { mood: 'hushed', pattern: /\b(?:night|dark\w*|silen\w+|still(?:ness)?|whisper\w*|shadow\w*|moon\w*|alone|quiet\w*|slowly|asleep|dusk|fog|mist|gloom\w*|lantern|candle\w*|empty|creep\w*|crept)\b/giu },
@@ -67,7 +67,7 @@ export const MOODS: readonly { mood: Mood; pattern: RegExp }[] = [
 
 export type Mood = 'even' | 'tense' | 'hushed' | 'grave' | 'bright';
 
-/** Factors of a mood on the speed and volume of everybody who speaks in it. */
+/** Factors of a mood for the speed and volume of every speaker. */
 export const MOOD_SHAPES: Readonly<Record<Mood, { speed: number; volume: number; note: string | null }>> = {
   even: { speed: 1, volume: 1, note: null },
   tense: { speed: 1.06, volume: 1.04, note: 'pressing' },
@@ -79,10 +79,10 @@ export const MOOD_SHAPES: Readonly<Record<Mood, { speed: number; volume: number;
 /** Manners that make a line faster, and slower. */
 export const QUICK = /\b(?:hurried\w*|quick\w*|breathless\w*|eager\w*|in haste|rapid\w*|excited\w*|impatient\w*|interrupting|cutting in|abruptly|briskly)\b/iu;
 export const SLOW = /\b(?:slowly|drawl\w*|gravely|solemn\w*|thought\w*|hesitat\w*|languid\w*|deliberate\w*|wearily|musing\w*|at last|faltering)\b/iu;
-/** The voice comes from elsewhere. */
+/** Words by which the voice comes from elsewhere. */
 export const FAR = /\b(?:off(?:[- ]?stage|[- ]?screen)?|o\.\s?s\.?|from (?:the|another|below|above|behind|outside|upstairs|within)|outside|in the distance|through the (?:door|wall|window))(?![\w])/iu;
-/** The line comes out of a small speaker. */
+/** Words by which the line comes out of a small speaker. */
 export const TELEPHONE =
   /\b(?:(?:on|over|into|through|via) (?:the |a )?(?:telephone|phone|radio|intercom|loudspeaker|walkie[- ]?talkie|speaker(?:phone)?)|filtered)(?![\w])/iu;
-/** The source asks for a pause before the line. */
+/** Words by which the source asks for a pause before the line. */
 export const BEAT_BEFORE = /\b(?:pause|beat|silence|after a (?:moment|while)|at last|hesitat\w*|sinking back)\b/iu;

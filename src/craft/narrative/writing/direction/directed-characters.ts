@@ -1,10 +1,10 @@
 import type { Delivery, Emotion, LineSound, Screenplay } from '../../../screenplay/model.js';
 import { asked } from './asked.js';
 
-/** How a character is played throughout a script: its name in any capitals, and a direction in words. */
+/** A direction for how a character is played throughout a script. `names` match in any capitalization. */
 export interface CharacterDirection { names: readonly string[]; direction: string }
 
-/** What a direction asks of every line. */
+/** What a direction changes in every line of the character. */
 export interface DirectedDelivery { emotion: Emotion | null; speed: number; volume: number }
 
 const EMOTIONS: readonly (readonly [Emotion, RegExp])[] = [
@@ -24,7 +24,7 @@ const VOLUMES: readonly (readonly [number, RegExp])[] = [
   [0.75, /\b(?:quiet\w*|soft\w*|low voice|hushed|subdued|faint\w*|barely audible)\b/iu],
   [1.2, /\b(?:loud\w*|boom\w*|full voice|forceful\w*|project\w*|strident\w*)\b/iu],
 ];
-/** What the words of a direction ask for: an emotion, factors on pace and volume. Words that say none of these change nothing. */
+/** What the words of a direction ask for: an emotion, and factors for pace and volume. Other words change nothing. */
 export function deliveryOfDirection(direction: string): DirectedDelivery {
   return { emotion: asked(EMOTIONS, direction), speed: asked(PACES, direction) ?? 1, volume: asked(VOLUMES, direction) ?? 1 };
 }
@@ -34,7 +34,10 @@ const MAX_NOTE_CHARS = 120;
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const nameKey = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** An emotion that the text itself shows stays: a direction colours the plain lines, and the pace and level of all. */
+/**
+ * A delivery changed by a direction. The direction's emotion applies only to plain lines, because an emotion that the text shows is kept; its pace and level
+ * apply to all lines.
+ */
 function directed(delivery: Delivery, { emotion, speed, volume }: DirectedDelivery, note: string): Delivery {
   const isPlain = delivery.emotion === 'neutral' || delivery.emotion === 'calm';
   return {
@@ -44,7 +47,7 @@ function directed(delivery: Delivery, { emotion, speed, volume }: DirectedDelive
   };
 }
 
-/** The delivery of a line about which more was decided: its own speed, and a direction whose emotion counts also where the text shows another. */
+/** The delivery of a line with settings of its own: its speed, and a direction whose emotion replaces even an emotion that the text shows. */
 export function withSound(delivery: Delivery, sound: LineSound | undefined): Delivery {
   if (sound?.speed === undefined && sound?.actingDirection === undefined) return delivery;
   const ask = deliveryOfDirection(sound.actingDirection ?? '');
@@ -61,12 +64,12 @@ export function isPlayable(direction: string): boolean {
   return emotion !== null || speed !== 1 || volume !== 1;
 }
 
-/** The direction of a cue among those of a script; null when it has none. */
+/** The direction for a cue in a script; null when it has none. */
 export function directionOf(directions: readonly CharacterDirection[], cue: string): string | null {
   return directions.find(({ names }) => names.some((name) => nameKey(name) === nameKey(cue)))?.direction ?? null;
 }
 
-/** The screenplay with every line of the directed characters delivered as their directions ask. Lines without a delivery stay as they are. */
+/** The screenplay with the directions applied to every line of their characters. Lines without a delivery are unchanged. */
 export function withDirections(screenplay: Screenplay, directions: readonly CharacterDirection[]): Screenplay {
   if (directions.length === 0) return screenplay;
   const cues = new Set(screenplay.entries.flatMap(({ character }) => (character === undefined ? [] : [character])));

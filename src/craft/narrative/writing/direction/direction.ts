@@ -18,15 +18,15 @@ const SHAPES: Readonly<Record<Emotion, { speed: number; volume: number }>> = {
 const [MIN_SPEED, MAX_SPEED] = [0.86, 1.2];
 const FAR_VOLUME = 0.7;
 const EXCLAIMED_VOLUME = 1.05;
-/** Without other signs, short lines and long lines are spoken faster. */
+/** Without other signs, lines with at most the first or at least the second number of words are spoken faster. */
 const SHORT_WORDS = 4;
 const LONG_WORDS = 38;
 /** Signs of hesitation, which slow a line down. */
 const HESITANT = /(?:…|\.\.\.|—\s*(?:I|that is|well)\b|\b(?:er|um|hum)\b)/iu;
-/** Two lines of one voice that differ by less than this sound like one line. */
+/** Two successive lines of one voice whose speeds differ by less than this sound like one line. */
 const SAME_PACE = 0.025;
 const PACE_STEP = 0.04;
-/** Words of a line, or of narration, for each further sign that an emotion or a mood needs. */
+/** A text needs one more mood word for each stretch of this many words. */
 const WORDS_PER_MOOD_SIGN = 55;
 const PARENTHETICALS_OF_FORM = new Set(['narrating', 'telling it', 'reading']);
 
@@ -39,10 +39,10 @@ const NARRATION_FEELINGS: Partial<Record<Mood, Feeling>> = { hushed: { emotion: 
 interface SpokenLine extends Moment { at: number }
 
 /**
- * Creative analysis: gives every spoken entry its delivery. The emotion comes from the parenthetical, else from a
- * model that read the story, else from the words and marks of the line, else from the line it answers. Pace and level come from manner, length, marks and the
- * mood of the scene's narration. Lines that none of these colour follow the tone of the production. The pause depends
- * on the relation to the next line. `actingDirection` is the source's own word, else a short generated note.
+ * Creative analysis: gives every spoken entry its delivery. The emotion comes from the parenthetical, else from a model that read the story, else from the
+ * words and marks of the line, else from the line before. Pace and level come from manner, length, marks and the mood of the scene's narration. Lines without
+ * any of these follow the tone of the production. The pause depends on the relation to the next line. `actingDirection` is the source's own word, else a
+ * short generated note.
  */
 export function analyseDelivery(screenplay: Screenplay): Screenplay {
   const { entries, narrationPolicy } = screenplay;
@@ -85,7 +85,7 @@ function isTold({ kind, character, parenthetical }: ScreenplayEntry, { cast }: S
 const mannerOf = ({ parenthetical }: ScreenplayEntry): string =>
   (parenthetical === undefined || PARENTHETICALS_OF_FORM.has(parenthetical) ? '' : actingPart(parenthetical));
 
-/** The mood of each line: that of the latest narration in its scene; narration has its own. */
+/** The mood of each line: for narration the mood of its own words, for other lines that of the latest narration in the scene. */
 function moodsOf(heard: readonly SpokenLine[]): Mood[] {
   let current: Mood = 'even';
   return heard.map(({ entry, told }, index) => {
@@ -95,7 +95,7 @@ function moodsOf(heard: readonly SpokenLine[]): Mood[] {
   });
 }
 
-/** The mood that at least two words, and one more per 55 words, agree on. */
+/** The mood with the most words in the text, provided that there are at least two, and one for every 55 words; else `even`. */
 const moodOf = remembered((text): Mood => {
   const counted = MOODS.map(({ mood, pattern }) => ({ mood, hits: text.match(pattern)?.length ?? 0 }));
   const best = counted.reduce((left, right) => (right.hits > left.hits ? right : left));
@@ -131,13 +131,13 @@ const distanceOf = (manner: string): Distance | null => (TELEPHONE.test(manner) 
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The mood around a line, for a line whose own emotion does not say enough. */
+/** The factors of the mood around a line; `even` when the line's own emotion already determines its delivery. */
 function settingOf({ told }: SpokenLine, { emotion }: Feeling, mood: Mood): Setting {
   const given = emotion === 'shout' || emotion === 'whisper' || (told && emotion !== 'neutral');
   return MOOD_SHAPES[given ? 'even' : mood];
 }
 
-/** True for a line that neither its words nor its manner nor the mood around it colour; the tone of the production does. */
+/** True for a line without an emotion, a mood or a manner, which therefore follows the tone of the production. */
 const isPlain = ({ entry }: SpokenLine, { emotion }: Feeling, mood: Mood): boolean =>
   emotion === 'neutral' && mood === 'even' && mannerOf(entry) === '';
 

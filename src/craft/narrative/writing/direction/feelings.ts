@@ -7,7 +7,7 @@ import { matchesOf } from '../../../patterns/matches.js';
 /** An emotion with the acting direction that it gives; null for a plain line. */
 export interface Feeling { emotion: Emotion; why: string | null }
 
-/** The line before, if the same exchange continues. */
+/** The previous line, when it belongs to the same exchange. */
 export interface LineBefore { isSameSpeaker: boolean; emotion: Emotion }
 
 function firstCue(cues: readonly Cue[], text: string): Feeling | null {
@@ -16,8 +16,8 @@ function firstCue(cues: readonly Cue[], text: string): Feeling | null {
 }
 
 /**
- * How the source says that the line is spoken; null where it does not. A raised voice is what a reader of the story hears in it (`read`),
- * else what the words make of it.
+ * How the source says that the line is spoken; null when it does not. For a raised voice, `read` (the emotion that a reader of the story heard) decides, else
+ * the words of the line.
  */
 export function feelingOfManner(manner: string, text: string, read: Emotion | null = null): Feeling | null {
   if (manner === '') return null;
@@ -27,7 +27,7 @@ export function feelingOfManner(manner: string, text: string, read: Emotion | nu
 }
 
 const CRIED_WORDS = 4;
-/** Somebody cries out a few words; more of them are said in a lively voice, or insist on a no. */
+/** The feeling of a raised voice: a few words are a cry; a longer line is lively, or insists on a refusal. */
 function raisedIn(text: string): Feeling {
   if (text.includes('!') && countWords(text) <= CRIED_WORDS) return { emotion: 'shout', why: 'a cry' };
   return exclaimedFeeling(text) ?? { emotion: 'happy', why: 'lively' };
@@ -35,13 +35,13 @@ function raisedIn(text: string): Feeling {
 
 const plainText = (spoken: string): string => spoken.replace(POLITE, ' ').replaceAll("'", '’');
 
-/** What the words and marks of a line show; null for a line that shows nothing. */
+/** The feeling that the words and marks of a line show; null when they show none. */
 export function feelingOfWords(spoken: string, before: LineBefore | null): Feeling | null {
   const text = plainText(spoken);
   return shownFeeling(text, before) ?? exclaimedFeeling(text);
 }
 
-/** Null for words that show nothing. */
+/** A result that can be cached; `is` is null for words that show no emotion. */
 interface Shown { is: Feeling | null }
 
 const namedFeeling = remembered((text): Shown => ({ is: isReport(text) ? null : firstCue(EMOTION_WORDS, text) }));
@@ -49,7 +49,7 @@ const namedFeeling = remembered((text): Shown => ({ is: isReport(text) ? null : 
 const shownFeeling = (text: string, before: LineBefore | null): Feeling | null =>
   namedFeeling(text).is ?? carriedFeeling(text, before) ?? hintedFeeling(text).is;
 
-/** The emotion that carries over from the line before: a speaker stays angry or afraid, a whisper gets a low answer. */
+/** The emotion that carries over from the previous line: a speaker stays angry or afraid, and a whisper gets a low answer. Null when none does. */
 function carriedFeeling(text: string, before: LineBefore | null): Feeling | null {
   if (!before) return null;
   const { isSameSpeaker, emotion } = before;
@@ -60,14 +60,14 @@ function carriedFeeling(text: string, before: LineBefore | null): Feeling | null
   return !isSameSpeaker && emotion === 'whisper' && !exclaimed ? { emotion: 'calm', why: 'answering low' } : null;
 }
 
-/** A longer line needs more signs: one within so many words, and one more for each further stretch. */
+/** A line of up to this many words needs one sign of an emotion, and one more for each further stretch. */
 const FIRST_SIGN_WORDS = 22;
 const FURTHER_SIGN_WORDS = 36;
 const EXCLAIMED_SIGN = 1.5;
-/** Composure is said in many lines that show something else besides. */
+/** Signs of composure weigh less, because many lines contain them next to another emotion. */
 const CALM_SIGN = 0.8;
 const DENIED = /(?:\b(?:not|never|no|nor|nothing|without|hardly|neither)|n’t)\s(?:[\p{L}’]+\s){0,2}$/iu;
-/** The state is somebody else's, not the speaker's. */
+/** Words by which the emotion is another person's and not the speaker's. */
 const OF_OTHERS = /\b(?:he|she|they|who|him|them)\s(?:[\p{L}’]+\s){0,2}$/iu;
 const REACH = 40;
 
@@ -102,7 +102,7 @@ const REPORT_WORDS = 25;
 const PAST = /\b(?:was|were|had|did|said|went|came|saw|took|made|got|thought|knew|told|\p{Ll}{2,}ed)\b/gu;
 const PRESENT = /\b(?:am|is|are|do|does|can|will|shall|must|may|let)\b|’(?:m|s|re|ll)\b/gu;
 
-/** True for a longer line about what was: its words are those of the tale, and say little about how it is told. */
+/** True for a longer line about the past: its words describe the events, and say little about how the line is spoken. */
 function isReport(text: string): boolean {
   if (countWords(text) < REPORT_WORDS) return false;
   return (text.match(PAST)?.length ?? 0) > 2 * (text.match(PRESENT)?.length ?? 0);
@@ -111,10 +111,10 @@ function isReport(text: string): boolean {
 const REFUSES = /\b(?:not|never|no|nor|nobody|nothing)\b|n’t\b/iu;
 /** A plea or an oath: `Oh, don’t say so!`, `My God!` */
 const PLEADS = /^(?:(?:oh|o|please|pray),?!?\s)*(?:(?:do not|don’t)\s|(?:my|merciful|great) (?:g[ao]w?d|lord)\b|oh,? no\b|god(?: in heaven)?!)/iu;
-/** Fewer words are a surprise, a name that is called, or a rebuke: nothing of it is merry. */
+/** An exclamation of fewer words is a surprise, a call or a rebuke, and not cheerful. */
 const LIVELY_WORDS = 4;
 
-/** Of a line that is exclaimed for the most part and says nothing else: pleading, insisting on a no, or lively. Null for a few words. */
+/** The feeling of a line that is mostly exclamations and shows nothing else: pleading, insisting on a refusal, or lively. Null for a few words. */
 function exclaimedFeeling(text: string): Feeling | null {
   const sentences = sentencesOf(text).filter((sentence) => /\p{L}/u.test(sentence));
   const exclaimed = sentences.filter((sentence) => sentence.includes('!'));

@@ -4,10 +4,10 @@ import { countWords } from '../wording/wording.js';
 import { analyseDelivery } from './direction.js';
 import { AFTER_CLOSING_MS, AFTER_OPENING_MS, OPENING_MS } from './pauses.js';
 
-/** Words in a second within a line at speed 1, as the voices are paced; with the pauses between lines `WORDS_PER_SECOND` remain. */
+/** Words per second within a line at speed 1, at the pace of the voices. Including the pauses between lines, `WORDS_PER_SECOND` applies. */
 export const WORDS_PER_SECOND_OF_A_LINE = 2.75;
 
-/** Seconds that a screenplay lasts when it is performed: its lines at the pace of the voices, its pauses and its music. */
+/** The length of a performed screenplay in seconds: its lines at the pace of the voices, its pauses and its music. */
 export function readSeconds(screenplay: Screenplay): number {
   const known = measured.get(screenplay);
   if (known !== undefined) return known;
@@ -16,7 +16,7 @@ export function readSeconds(screenplay: Screenplay): number {
   return seconds;
 }
 
-/** Screenplays are not changed in place. The choice of a script, its lint and its plan ask how long it lasts. */
+/** A cache by screenplay, because screenplays are never changed in place, and the choice of a script, its lint and its plan all ask for its length. */
 const measured = new WeakMap<Screenplay, number>();
 
 const spokenSeconds = (words: string | null, afterMs: number): number =>
@@ -25,7 +25,7 @@ const spokenSeconds = (words: string | null, afterMs: number): number =>
 const isAnnounced = (screenplay: Screenplay): boolean =>
   announcerOf(screenplay, (cue) => screenplay.cast.some(({ character }) => character === cue)) !== null;
 
-/** What the spoken credits of a read add to `readSeconds`, with the silence after them. */
+/** Seconds that the spoken credits of a read and the silence after them add to `readSeconds`. */
 export function creditsSeconds(screenplay: Screenplay): number {
   if (!isAnnounced(screenplay)) return 0;
   const { opening, closing } = spokenCredits(screenplay);

@@ -31,14 +31,14 @@ export const PAUSES: Readonly<Record<Relation, { ms: number; why: string }>> = {
   end: { ms: 2_600, why: 'the last word, and music' },
 };
 
-/** Before the first line: a phrase of music, which also keeps players that swallow the beginning of a stream from the words. */
+/** Time before the first line, for a phrase of music. Players that swallow the beginning of a stream then lose music, not words. */
 export const OPENING_MS = 2_200;
 
 /** Silence between the opening credits and the first line, and after the closing credits, which follow the music. */
 export const AFTER_OPENING_MS = 900;
 export const AFTER_CLOSING_MS = 800;
 
-/** Extra silence after a line that trails off, before one that asks for time, and for printed action in between. */
+/** Extra silence after a line that trails off, before a line whose source asks for a pause, and for printed action between two lines. */
 const TRAILS_OFF_MS = 320;
 const BEAT_MS = 550;
 const PRINTED_ACTION_MS = 250;
@@ -82,7 +82,7 @@ export function relationOf(now: Moment, next: Moment): Relation {
   return short(now.entry) && short(next.entry) ? 'rapid' : 'reply';
 }
 
-/** The relation of two lines with a transition or another scene between them, or with a heading above; null for other lines. */
+/** The relation of two lines that are separated by a transition or a scene change, or by a heading above the second; null for other lines. */
 function turnOf(now: Moment, between: readonly ScreenplayEntry[], next: Moment): Relation | null {
   const transitions = between.filter(({ kind }) => kind === 'transition');
   if (transitions.some(({ text }) => FADES.test(text))) return 'fade';

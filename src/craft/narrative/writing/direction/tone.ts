@@ -1,7 +1,7 @@
 import type { Emotion } from '../../../screenplay/model.js';
 import { asked } from './asked.js';
 
-/** How the tone of a production colours lines that nothing else colours: an emotion for narration, factors for everybody. */
+/** How the tone of a production colours lines that have no emotion, mood or manner of their own: an emotion for narration, and factors for all. */
 export interface Tone { name: string; emotion: Emotion | null; speed: number; volume: number }
 
 const TONES: readonly (readonly [Tone, RegExp])[] = [
@@ -21,5 +21,5 @@ const TONES: readonly (readonly [Tone, RegExp])[] = [
     /\b(?:quiet\w*|calm\w*|gentl[ey]\w*|meditative|contemplative|restrained|understated|serene\w*|hushed|dreamlike|lyrical|measured|unhurried|slow\w*)\b/iu],
 ];
 
-/** What the words for a tone or a genre ask for; null for words that say nothing about delivery. The first word counts. */
+/** The tone that the words for a tone or a genre ask for; null for words that say nothing about delivery. The first matching word counts. */
 export const toneOf = (words: string | undefined): Tone | null => (words === undefined ? null : asked(TONES, words));

@@ -6,11 +6,11 @@ import type { Material } from '../material/items.js';
 import { lettersOf } from '../wording/wording.js';
 import { placeScenes } from './places.js';
 
-/** A page of a screenplay holds about so many words of its source. */
+/** Source words for one page of a screenplay. */
 const WORDS_PER_PAGE = 170;
-/** An outline of the sources that asks for so much of a story is played whole: a listener misses what is left out. */
+/** When an outline asks for at least this share of a story, the whole story is played, because a listener would miss the omitted rest. */
 const WHOLE_SHARE = 0.6;
-/** So many of the beats are about the episode's own part of the sources, or in its words, unless its author wrote them otherwise. */
+/** The share of beats that must match the episode's own part of the sources, or quote the sources. With fewer, the outline is in its author's own words. */
 const OWN_SHARE = 0.75;
 /** A sentence is looked for by its first letters, because a summary may cut its end. */
 const MIN_LETTERS = 15;
@@ -19,13 +19,13 @@ const MAX_LETTERS = 60;
 type Passages = (Block | null)[];
 const foundOf = (passages: Passages): number => passages.filter((block) => block !== null).length;
 
-/** The first letters of each sentence of a beat, without who says it. */
+/** The first letters of each sentence of a beat, without `… says:` before them. */
 function headsOf(summary: string): string[] {
   const told = summary.replace(/^.{1,80}? says: /u, '');
   return splitSentences(told).map(({ start, end }) => lettersOf(told.slice(start, end)).slice(0, MAX_LETTERS)).filter(({ length }) => length >= MIN_LETTERS);
 }
 
-/** Where the words of beats stand in the sources, in their order; null for a beat in other words. */
+/** The passages from which the words of the beats are quoted, in source order; null for a beat in other words. */
 function quotedBeats(materials: readonly Material[], { beats }: OutlineDraft): Passages {
   const all = materials.flatMap(({ items }, material) => items.map(({ text }, at) => ({ material, at, letters: lettersOf(text) })));
   let next = 0;
@@ -43,7 +43,7 @@ function quotedBeats(materials: readonly Material[], { beats }: OutlineDraft): P
 const likeBeats = (materials: readonly Material[], { beats }: OutlineDraft): Passages => placeScenes(materials,
   beats.map(({ summary, characters, estimatedPages }) => ({ heading: '', summary, characters, words: estimatedPages * WORDS_PER_PAGE })));
 
-/** The materials that the beats of an outline are from: the episode's own part, or all. */
+/** The materials from which the beats of an outline come: the episode's own part, or all. */
 export function beatMaterials(all: readonly Material[], own: readonly Material[], outline: OutlineDraft): readonly Material[] {
   const enough = outline.beats.length * OWN_SHARE;
   if (foundOf(quotedBeats(own, outline)) >= enough) return own;
@@ -56,8 +56,8 @@ export function beatMaterials(all: readonly Material[], own: readonly Material[]
 }
 
 /**
- * The passages of each beat. An outline in the words of its sources that has room for the whole story plays all of it; one in words of
- * its own is its author's choice, and plays what is most like each beat.
+ * The passages of each beat. An outline that quotes its sources and has room for the whole story plays all of it. An outline in other words is its author's
+ * choice, and plays the passage most similar to each beat.
  */
 export function beatPassages(materials: readonly Material[], outline: OutlineDraft): Block[][] {
   const like = likeBeats(materials, outline);

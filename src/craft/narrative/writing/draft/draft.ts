@@ -19,7 +19,7 @@ import { StockQueue } from '../stock/stock.js';
 import { lettersOf } from '../wording/wording.js';
 import type { Block } from '../arrangement/windows.js';
 
-/** Narration of an episode is printed action, or the voice-over of a first-person narrator. */
+/** In an episode, narration becomes printed action, or the voice-over of a first-person narrator. */
 const STAGING: Staging = { mode: 'drama', narrationPolicy: 'include' };
 
 /** Ten minutes at the pace of a table read. For a longer episode the author plans the scenes. */
@@ -27,15 +27,15 @@ const EPISODE_WORDS = 1_500;
 const WORDS_PER_SCENE = 210;
 const MAX_SCENES = 12;
 const VOICE_OVER = 'V.O.';
-/** The parenthetical with which a drama marks first-person narration; a written screenplay makes it a voice-over. */
+/** The parenthetical by which a drama marks first-person narration; a written screenplay turns such lines into voice-over. */
 const TELLING = 'narrating';
 
-/** A tag with more words tells what happens besides. */
+/** A tag with more words also describes an action. */
 const MAX_TAG_WORDS = 12;
 
 /**
- * A written screenplay prints a cue over every line, so only lines of guessed speakers keep marks and tags; narration
- * that repeats a tag is dropped.
+ * The passage for a written screenplay, which prints a cue over every line. Only lines of guessed speakers keep their marks and tags; narration that repeats
+ * a tag is dropped.
  */
 function withCuedLines(passage: Passage): Passage {
   const items = passage.items.map((item) => (item.confidence === 'weak' ? item : { ...item, narrated: null, tag: null }));
@@ -97,7 +97,7 @@ function stretchesOf(material: Material, positions: readonly number[]): SourceSp
   return stretches;
 }
 
-/** The runs of items that begin inside the spans, in order. */
+/** For each span, the run of items that begin inside it. */
 function blocksOf(materials: readonly Material[], spans: readonly SourceSpan[]): Block[] {
   return spans.flatMap((span): Block[] => {
     const material = materials.findIndex(({ sourceId }) => sourceId === span.sourceId);
@@ -124,7 +124,7 @@ function summaryOf(lines: readonly SceneLine[]): string {
 const charactersOf = (lines: readonly SceneLine[]): string[] =>
   [...new Set(lines.flatMap((line) => (line.kind === 'dialogue' ? [line.character] : [])))];
 
-/** The scenes that analysis found in the passages of a drama; one for each passage of an essay. */
+/** The scenes that the analysis found in the passages of a drama; for an essay, one scene for each passage. */
 function foundScenes(brief: DraftBrief, materials: readonly Material[]): PlannedScene[] {
   const isVoiced = materials.some(({ voices }) => voices);
   const available = materials.reduce((sum, { items }) =>
@@ -159,7 +159,7 @@ const firstPart = (materials: readonly Material[], targetWords: number): Block[]
 
 const MIN_SCENE_WORDS = 60;
 
-/** Groups passages into scenes: one passage each, joined with a direct continuation and after a short introduction. */
+/** Groups passages into scenes: one passage each, but a direct continuation joins the passage before it, and so does any passage after a short introduction. */
 function groupsOf(materials: readonly Material[], blocks: readonly Block[]): Block[][] {
   const groups: { blocks: Block[]; words: number }[] = [];
   for (const block of blocks) {
@@ -179,7 +179,7 @@ function groupsOf(materials: readonly Material[], blocks: readonly Block[]): Blo
 const sceneOf = (heading: string, lines: SceneLine[], spans: SourceSpan[]): PlannedScene =>
   ({ heading, summary: summaryOf(lines), characters: charactersOf(lines), spans });
 
-/** The spans of those items of the passages whose words the entries hold. */
+/** The source spans of those items of the passages whose words occur in the entries. */
 function playedStretches(
   materials: readonly Material[], blocks: readonly Block[], entries: readonly ScreenplayEntry[],
 ): SourceSpan[] {
@@ -203,7 +203,7 @@ const UNTOLD_PLACE = 'INT. PLACE NOT TOLD';
 const LATER = / - LATER$/u;
 const ANOTHER_TIME = / - (?:LATER|EARLIER)$/u;
 
-/** The heading that the material of a scene gives; a scene without one plays where the scene before it does. */
+/** The heading that the material of a scene gives, else that of the scene before. A repeated place gets `LATER`. */
 function headingIn(brief: DraftBrief, materials: readonly Material[], blocks: readonly Block[], before: string | undefined): string {
   const staged = blocks.length > 0 ? stagedEntries(brief, materials, blocks).find(({ kind }) => kind === 'scene_heading')?.text : undefined;
   const heading = staged ?? before ?? UNTOLD_PLACE;
@@ -211,7 +211,7 @@ function headingIn(brief: DraftBrief, materials: readonly Material[], blocks: re
   return isSamePlace && !ANOTHER_TIME.test(heading) ? `${heading} - LATER` : heading;
 }
 
-/** A scene for each beat of an outline, in their order, each with the part of the sources that is most like it. */
+/** A scene for each beat of an outline, in order, with the passages of the sources that it plays. */
 function outlinedScenes(brief: DraftBrief, materials: readonly Material[], outline: OutlineDraft): PlannedScene[] {
   const passages = beatPassages(materials, outline);
   const scenes: PlannedScene[] = [];
@@ -223,8 +223,8 @@ function outlinedScenes(brief: DraftBrief, materials: readonly Material[], outli
 }
 
 /**
- * The scenes of an episode adapted from its part of the sources, or a scene for each beat of its outline. With `requested`, those scenes,
- * each with the most similar part of the sources; a scene that no part is left for has no spans, since nothing is invented.
+ * The scenes of an episode adapted from its part of the sources, or one scene for each beat of its outline. With `requested`, those scenes, each with the
+ * most similar part of the sources. A scene for which no part is left has no spans, because nothing is invented.
  */
 export function draftScenes(brief: DraftBrief, requested: readonly SceneRequest[] | null): PlannedScene[] {
   const materials = materialsOf(brief.sources, STAGING);

@@ -5,13 +5,13 @@ import { canStartAt, stopsOf } from '../material/passage-limits.js';
 import { cosine, salienceOf, type StemVector } from '../wording/salience.js';
 import type { Block } from '../arrangement/windows.js';
 
-/** Words of a cell, the part of a source that is compared with a scene; fewer when little text has many scenes. */
+/** Words of a cell, the unit of the sources that is compared with a scene. Cells are smaller when a short text has many scenes. */
 const CELL_WORDS = 45;
 const MIN_CELL_WORDS = 25;
-/** A scene grows to this size over neighbours that are at least a third as similar to it as its first cell. */
+/** A scene grows to this many words over neighbouring cells that have at least this share of its first cell's similarity. */
 const SCENE_WORDS = 200;
 const MIN_LIKENESS_SHARE = 0.3;
-/** Cost of a cell whose place in the story differs from the scene's; it decides between almost equal similarities. */
+/** Cost of a cell whose relative position in the story differs from the scene's; it decides between almost equal similarities. */
 const DISPLACEMENT_COST = 0.08;
 
 /** Cost of a scene that gets no cell although there are enough. */
@@ -20,10 +20,10 @@ const SKIPPED_COST = 0.12;
 /** Weight of the more similar neighbour of a cell: a scene is longer than a cell. */
 const NEIGHBOUR_WEIGHT = 0.6;
 
-/** A scene to place; `words` is the size that it should have in the sources. */
+/** A scene to place; `words` is the size of the part of the sources that it should get. */
 export interface WantedScene extends SceneRequest { words?: number }
 
-/** A run of items that a scene may be made of. */
+/** A run of items from which a scene may be made. */
 interface Cell { material: number; from: number; to: number; words: number }
 
 function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
@@ -44,7 +44,7 @@ function cellsOf(materials: readonly Material[], scenes: number): Cell[] {
   });
 }
 
-/** The words of an item with the name of who speaks them, so that a scene is found by its people as well. */
+/** The words of an item together with its speaker's name, so that a scene is also found by its people. */
 function wordsOf({ analysis }: Material, { text, speaker }: Item): string {
   const person = speaker === null ? undefined : analysis.cast.find(({ id }) => id === speaker);
   return person ? `${person.name} ${text}` : text;
@@ -65,8 +65,8 @@ function vectorsOf(
 const NEXT_CELL = 0, TAKE = 1, SKIP = 2;
 
 /**
- * One cell for each scene, in the order of the story, with the highest total similarity: dynamic programming over scenes and cells. A
- * scene gets none when there are more scenes than cells, or when it is like nothing and another scene needs its place.
+ * One cell for each scene, in the order of the story, with the highest total similarity: dynamic programming over scenes and cells. A scene gets none when
+ * there are more scenes than cells, or when it is similar to nothing and another scene needs the cell.
  */
 function chosenCells(cells: readonly StemVector[], requests: readonly StemVector[]): (number | null)[] {
   const likeness = (scene: number, cell: number): number => (cells[cell] ? cosine(requests[scene]!, cells[cell]!) : 0);
@@ -99,7 +99,7 @@ function chosenCells(cells: readonly StemVector[], requests: readonly StemVector
   return chosen;
 }
 
-/** Disjoint runs of cells around the chosen ones. */
+/** Disjoint runs of cells grown around the chosen ones; null for a scene without a cell. */
 function grownRuns(
   cells: readonly Cell[], vectors: ReturnType<typeof vectorsOf>, chosen: readonly (number | null)[], requested: readonly WantedScene[],
 ): ({ from: number; to: number } | null)[] {
@@ -125,8 +125,8 @@ function grownRuns(
 }
 
 /**
- * For each wanted scene the most similar run of the story. Runs are disjoint and in the order of the story; none
- * separates a question from its answer. Null when the sources are too short for so many scenes.
+ * For each requested scene, the most similar run of the story. Runs are disjoint and in the order of the story; none separates a question from its answer.
+ * Null for a scene that gets no run, for example because the sources are too short for so many scenes.
  */
 export function placeScenes(materials: readonly Material[], requested: readonly WantedScene[]): (Block | null)[] {
   const cells = cellsOf(materials, requested.length);

@@ -3,8 +3,8 @@ import { calls, isPlaceholder } from '../staging/cues.js';
 import { findingAt, type Finding } from './findings.js';
 
 /**
- * `cast`: the cast is the set of cues with the right counts. `one-line-speaker`: every character of a drama has more
- * than one line. `self-address`: nobody speaks to a person of their own name. `placeholder`: every voice of a drama is a person.
+ * `cast`: the cast consists of exactly the cues of the script, with the right counts. `one-line-speaker`: every character of a drama has more than one line.
+ * `self-address`: nobody addresses a person with the speaker's own name. `placeholder`: every voice of a drama is a person.
  */
 export function castFindings(context: LintContext): Finding[] {
   const { screenplay, heard } = context;

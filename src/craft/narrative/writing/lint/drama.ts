@@ -27,10 +27,10 @@ export function speechFindings({ screenplay, heard, base }: LintContext): Findin
 
 const MAX_BREATH_WORDS = 75;
 const HEADING = /^(?:INT\.|EXT\.|INT\.\/EXT\.)\s(\S.*?)(?:\s-\s(MORNING|DAY|AFTERNOON|EVENING|NIGHT|DAWN|DUSK|LATER|EARLIER|CONTINUOUS))?$/u;
-/** Words of a heading that say nothing about the place and need no support in a source. */
+/** Words of a heading that name no place and therefore need no support in a source. */
 const NEUTRAL = /^(?:SCENE|ROOM|\d+)$/u;
 
-/** `heading`: the standard form, with a place in words of the sources; people are no place, and a number is none. */
+/** `heading`: the heading has the standard form, with a place in words of the sources. A person or a number is not a place. */
 export function headingFindings({ screenplay, base }: LintContext): Finding[] {
   const cues = new Set(screenplay.cast.filter(({ role }) => role === 'character').map(({ character }) => character));
   return screenplay.scenes.flatMap(({ heading, firstEntry }): Finding[] => {
@@ -50,7 +50,7 @@ export function headingFindings({ screenplay, base }: LintContext): Finding[] {
 const NO_NAME = /^(?:MR|MRS|MISS|MS|DR|SIR|LADY|LORD|THE|OLD|YOUNG|MAN|WOMAN|VOICE|\d+)$/u;
 const HEARD_SOON = 2;
 
-/** `unnamed`: every voice is named before it speaks or directly after. `two-names`: nobody has two cues. */
+/** `unnamed`: every voice is named before it speaks or soon after. `two-names`: nobody has two cues. */
 export function voiceFindings({ screenplay, heard }: LintContext): Finding[] {
   const { entries, cast } = screenplay;
   const findings: Finding[] = [];

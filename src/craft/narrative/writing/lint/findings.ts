@@ -13,7 +13,7 @@ export type LintRule = (typeof LINT_RULES)[number];
 /** What a rule found; `entryIndex` is null when the finding is about the whole script. */
 export interface Finding { entryIndex: number | null; rule: LintRule; message: string }
 
-/** What a listener of a drama takes for a mistake. */
+/** Rules whose findings a listener of a drama notices as mistakes. */
 export const DRAMA_FAULTS: ReadonlySet<LintRule> = new Set<LintRule>(['teller-line', 'self-address', 'placeholder', 'broken-quotation', 'said-twice',
   'lost-mark', 'turned-tag', 'stray-mark', 'open-end', 'heading']);
 
@@ -21,7 +21,7 @@ export const DRAMA_FAULTS: ReadonlySet<LintRule> = new Set<LintRule>(['teller-li
 export const HARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['support', 'orphan-quote', 'cast', 'arc',
   'length', 'question-answer', 'sayable', 'heading']);
 
-/** Rules whose findings cost a programme its listener. */
+/** Rules whose findings make listeners turn off a programme. */
 export const HEARD_RULES: ReadonlySet<LintRule> = new Set<LintRule>(['host-change', 'two-voices', 'shared-i', 'dangling-opening', 'idle-question',
   'unintroduced', 'scene-head', 'unanswered', 'question-answer']);
 

@@ -6,7 +6,7 @@ import { roleOf, type LintContext } from './context.js';
 import { clip, findingAt, type Finding } from './findings.js';
 import { matchesOf } from '../../../patterns/matches.js';
 
-/** The checks of what is heard in a documentary or a podcast; none for a drama. */
+/** The findings about what is heard in a documentary or a podcast; empty for a drama. */
 export function programmeFindings(context: LintContext): Finding[] {
   const { mode, entries } = context.screenplay;
   if (mode === 'drama') return [];
@@ -19,7 +19,7 @@ export function programmeFindings(context: LintContext): Finding[] {
 
 const isSource = ({ kind, origin }: ScreenplayEntry): boolean => kind === 'dialogue' && origin !== 'stock';
 
-/** The words of the source between two entries; null where they are of two sources or not in order. */
+/** The words of the source between two entries; null when they come from different sources or are not in order. */
 function between({ base }: LintContext, before: ScreenplayEntry, entry: ScreenplayEntry): string | null {
   const left = before.spans.at(-1);
   const right = entry.spans[0];
@@ -27,7 +27,7 @@ function between({ base }: LintContext, before: ScreenplayEntry, entry: Screenpl
   return base.texts.get(left.sourceId)?.slice(left.end, right.start) ?? null;
 }
 
-/** `host-change`: two hosts share no paragraph, and so no quotation, unless a question is between them. */
+/** `host-change`: two hosts do not share a paragraph, or a quotation in it, unless a question stands between them. */
 function hostChangeFindings(context: LintContext): Finding[] {
   const findings: Finding[] = [];
   let before: ScreenplayEntry | null = null;
@@ -53,7 +53,7 @@ const WHOLE_QUOTE = /[“"](\p{Lu}[^“”"]{14,}[.,!?])(?=[”"])/gu;
 
 const cueOf = (name: string): string => name.split(' ').at(-1)!.toUpperCase();
 
-/** `two-voices`: whoever is heard in a voice of their own says all their whole sentences in it, and nobody else's. */
+/** `two-voices`: a person with a voice of their own speaks all their complete sentences in that voice, and nobody else's. */
 function quotedVoiceFindings(context: LintContext): Finding[] {
   const { entries, cast } = context.screenplay;
   const people = cast.filter(({ role }) => role === 'character').map(({ character }) => character);
@@ -70,7 +70,7 @@ function quotedVoiceFindings(context: LintContext): Finding[] {
   });
 }
 
-/** `shared-i`: the author of a source says `I` in one voice. */
+/** `shared-i`: only one voice says `I` for the author of a source. */
 function firstPersonFindings(context: LintContext): Finding[] {
   const voices = new Map<string, string>();
   return context.screenplay.entries.filter(isSource).flatMap((entry): Finding[] => {
@@ -89,8 +89,8 @@ const DATE = /^(?:\p{Lu}\p{Ll}+day,? )?(?:(?:January|February|March|April|May|Ju
 const MAX_JOINED_CHARACTERS = 60;
 
 /**
- * `dangling-opening`: the first sentence after a gap is understood alone, and what a narrator says before a passage is
- * a date, a heading of the source, or a whole sentence.
+ * `dangling-opening`: the first sentence after a gap can be understood alone, and what a narrator says before a passage is a date, a heading of the source,
+ * or a complete sentence.
  */
 function openingFindings(context: LintContext): Finding[] {
   const findings: Finding[] = [];
@@ -114,7 +114,7 @@ function openingFindings(context: LintContext): Finding[] {
   return findings;
 }
 
-/** True for words of the source that are no date, no heading and no sentence. */
+/** True for words of the source that are neither a date nor a heading nor the beginning of a sentence. */
 function isFragment({ base }: LintContext, { text, spans }: ScreenplayEntry): boolean {
   const [span] = spans;
   const source = span ? base.texts.get(span.sourceId) ?? '' : '';
@@ -122,7 +122,7 @@ function isFragment({ base }: LintContext, { text, spans }: ScreenplayEntry): bo
   return !/(?:^|\n|[.!?:][”"’)]*)\s*[“"‘(]?$/u.test(source.slice(Math.max(0, span.start - 8), span.start)) && !/(?:^|\n)[#\s\divxlcIVXLC.]*$/u.test(source.slice(Math.max(0, span.start - 12), span.start));
 }
 
-/** `unintroduced`: nobody is named by the last name alone whom the text introduces in words that were left out in between. */
+/** `unintroduced`: a person whom the text introduces in omitted words is not named by the last name alone afterwards. */
 function introductionFindings({ screenplay, base }: LintContext): Finding[] {
   const told = screenplay.entries.filter(isSource);
   return [...base.texts].flatMap(([sourceId, text]): Finding[] => {
@@ -142,7 +142,7 @@ const NOBODY = /\b(?:nobody|no one|nothing) (\p{L})/iu;
 const OPEN = /\b(?:until|unless|who|but|while|before|except)\b/u;
 const MAX_SETTLING_WORDS = 16;
 
-/** `idle-question`: a host asks what a person would ask, and the words that follow settle it. */
+/** `idle-question`: a host asks only questions that a person would ask, and the words that follow settle them. */
 function idleQuestion({ screenplay }: LintContext, entry: ScreenplayEntry): Finding[] {
   if (entry.kind !== 'dialogue' || entry.origin !== 'stock' || !entry.text.endsWith('?')) return [];
   const answer = screenplay.entries.slice(entry.index + 1).find(({ kind }) => kind === 'dialogue')?.text ?? '';

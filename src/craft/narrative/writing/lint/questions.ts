@@ -4,15 +4,15 @@ import { lettersOf } from '../wording/wording.js';
 import type { LintContext } from './context.js';
 import { clip, findingAt, type Finding } from './findings.js';
 
-/** True for a host's question that the first sentence of the next entry answers. */
+/** True for a host's question that the next entry answers. */
 export function isAnswered(entry: ScreenplayEntry, next: ScreenplayEntry | undefined): boolean {
   return entry.origin === 'stock' && next !== undefined && next.origin !== 'stock'
     && questionsAbout(next.text).some(({ text }) => text === entry.text);
 }
 
-/** Most stock lines in a hundred spoken lines of a programme. */
+/** The largest share of stock lines among the spoken lines of a programme, 0 to 1. */
 const MAX_STOCK_SHARE = 0.15;
-/** A shorter programme may still say its title. */
+/** A programme with fewer lines may exceed the share, because it still has to say its title. */
 const MIN_LINES = 7;
 
 /**
@@ -36,7 +36,7 @@ export function questionFindings({ screenplay, heard }: LintContext): Finding[] 
     }
     const open = /\?["”’)]*$/u.test(entry.text);
     const sameVoice = next?.character === entry.character && next?.parenthetical !== 'narrating';
-    // Nothing is left out between the scenes of a drama: one that ends with a question does so in the text.
+    // A drama omits nothing between its scenes, so a scene that ends with a question does so in the source.
     const endsScene = screenplay.mode !== 'drama' && next?.sceneIndex !== entry.sceneIndex;
     if (open && (!next || endsScene || next.kind === 'transition'
       || (entry.origin === 'stock' && sameVoice))) {

@@ -8,19 +8,19 @@ import { clip, findingAt, type Finding } from './findings.js';
 import { matchesOf } from '../../../patterns/matches.js';
 
 const QUOTATION = /“[^“”]*”|"(?:[^"\n]|\n(?!\s*\n))*"/gu;
-/** Words of narration beside a quotation in which its tag is looked for, in characters. */
+/** Characters of narration on each side of a quotation that are searched for its tag. */
 const TAG_REACH = 240;
 
 const isNarrated = ({ kind, parenthetical }: ScreenplayEntry): boolean => kind === 'action' || (kind === 'dialogue' && parenthetical === 'narrating');
 
-/** The paragraph of the source around a place. */
+/** The paragraph of the source around an offset. */
 function paragraphAround(text: string, at: number): Span {
   const start = text.lastIndexOf('\n\n', at) + 1;
   const end = text.indexOf('\n\n', at);
   return { start: start === 0 ? 0 : start + 1, end: end < 0 ? text.length : end };
 }
 
-/** Quotations of the source that an entry speaks, at least their middle. */
+/** Quotations of the source of which an entry speaks at least the middle. */
 function quotationsIn({ base }: LintContext, entry: ScreenplayEntry): { text: string; quote: Span; paragraph: Span }[] {
   return entry.spans.flatMap(({ sourceId, start, end }) => {
     const text = base.texts.get(sourceId) ?? '';
@@ -34,7 +34,7 @@ function quotationsIn({ base }: LintContext, entry: ScreenplayEntry): { text: st
   });
 }
 
-/** `teller-line`: what a person says is the narrator's only with the tag that says who. */
+/** `teller-line`: the narrator speaks a person's words only together with the tag that names the person. */
 export function tellerFindings(context: LintContext): Finding[] {
   const { screenplay: { entries }, heard } = context;
   return entries.filter((entry) => isNarrated(entry) && heard[entry.index] !== null).flatMap((entry) =>
@@ -42,7 +42,7 @@ export function tellerFindings(context: LintContext): Finding[] {
       .map(({ text, quote }) => findingAt(entry, 'teller-line', `The narrator says another's words without a tag: ${clip(text.slice(quote.start, quote.end))}`)));
 }
 
-/** True when the narrator also says narration beside the quotation that tells who speaks. */
+/** True when the narrator also speaks the narration next to the quotation that says who speaks. */
 function isTagged(entries: readonly ScreenplayEntry[], entry: ScreenplayEntry, text: string, quote: Span, paragraph: Span): boolean {
   const own = entries.slice(Math.max(0, entry.index - 1), entry.index + 2).filter(isNarrated).flatMap(({ spans }) => spans);
   const isTold = (at: number): boolean => own.some(({ start, end }) => at >= start && at < end);
@@ -54,7 +54,7 @@ function isTagged(entries: readonly ScreenplayEntry[], entry: ScreenplayEntry, t
   });
 }
 
-/** `broken-quotation`: words quoted inside a sentence are no line of their own. */
+/** `broken-quotation`: words quoted inside a sentence do not become a line of their own. */
 export function brokenFindings(context: LintContext): Finding[] {
   const { screenplay: { entries }, base } = context;
   return entries.filter((entry) => entry.kind === 'dialogue' && entry.parenthetical !== 'narrating' && entry.parenthetical !== 'telling it').filter((entry) => {
@@ -68,7 +68,7 @@ export function brokenFindings(context: LintContext): Finding[] {
 
 const MIN_TWICE_WORDS = 4;
 
-/** `said-twice`: no words of a source are heard twice. */
+/** `said-twice`: no passage of a source is heard twice. */
 export function twiceFindings({ screenplay: { entries }, heard, base }: LintContext): Finding[] {
   const said: { sourceId: string; start: number; end: number }[] = [];
   return entries.flatMap((entry) => {
@@ -90,7 +90,7 @@ const NEEDS_COMMA = [
   { before: /^(?:well|oh|no|yes|why|now|come|indeed|ah|alas|sir|madam)$/iu, after: /^/u },
 ];
 
-/** `lost-mark`: a line that a tag interrupts keeps the mark that its sentence has there. */
+/** `lost-mark`: a line that is interrupted by a tag keeps the punctuation mark that its sentence has there. */
 export function jointFindings({ screenplay: { entries }, base }: LintContext): Finding[] {
   return entries.filter(({ kind, spans }) => kind === 'dialogue' && spans.length > 1).flatMap((entry) => {
     let letters = 0;
@@ -110,7 +110,7 @@ export function jointFindings({ screenplay: { entries }, base }: LintContext): F
   });
 }
 
-/** The place in a text behind so many of its letters; null when it has fewer. */
+/** The offset in a text after this many of its letters and digits; null when it has fewer. */
 function placeAfter(text: string, letters: number): number | null {
   let left = letters;
   for (let at = 0; at < text.length; at++) {
@@ -122,7 +122,7 @@ function placeAfter(text: string, letters: number): number | null {
 
 const TURNED = new RegExp(`^(?:[Hh]e|[Ss]he|[Tt]hey|I|We|(?:The )?\\p{Lu}[\\p{L}’.-]*(?: \\p{Lu}[\\p{L}’.-]*)?|The (?:\\p{Ll}+ )?\\p{Ll}+) \\p{Ll}+ly (?:${SPEECH_VERB})\\b`, 'u');
 
-/** `turned-tag`: a tag that stands alone has the order of a sentence. `stray-mark`: no half of a pair of marks is left over. */
+/** `turned-tag`: a tag that stands alone has the word order of a sentence. `stray-mark`: no closing mark lacks its partner. */
 export function markFindings(context: LintContext): Finding[] {
   const { screenplay, base, heard } = context;
   return screenplay.entries.filter(({ index, kind }) => heard[index] !== null && (kind === 'action' || kind === 'dialogue')).flatMap((entry) => {

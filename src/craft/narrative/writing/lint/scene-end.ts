@@ -3,15 +3,15 @@ import { opensLater, tellsOfGoing } from '../parts/scene-limits.js';
 import type { LintContext } from './context.js';
 import type { Finding } from './findings.js';
 
-/** Words of narration after which an exchange is over; fewer where time passes or somebody goes. */
+/** Words of narration after which an exchange is over; the lower number applies when time passes or a person leaves. */
 const PAUSE_WORDS = 30;
 const SHORT_PAUSE_WORDS = 15;
-/** Characters of the source after a read that are looked at. */
+/** Characters of the source after a read that are examined. */
 const REACH = 1_500;
-/** Characters at the end of a read in which somebody goes. */
+/** Characters at the end of a read that are searched for a person leaving. */
 const LAST = 300;
 
-/** A row of stars or a heading before the next words. */
+/** A row of stars or a heading at the end of the text before the next words. */
 const PRINTED = /\n\s*(?:[*#•·~_-]\s*){3,}\n\s*$|\n\s*(?:chapter|book|part)\b[^\n]*\s*$/iu;
 
 /** `open-end`: a part of a text ends where a scene does, not in the middle of an exchange. */
@@ -31,7 +31,7 @@ export function endFindings({ screenplay, base }: LintContext): Finding[] {
   return [{ entryIndex: screenplay.entries.at(-1)?.index ?? null, rule: 'open-end', message: 'The read ends before its scene does.' }];
 }
 
-/** True between two long paragraphs of a person who tells. */
+/** True between two long paragraphs of one person's tale. */
 function isTale(text: string, at: number): boolean {
   const before = text.slice(0, at).trimEnd().split(/\n\s*\n/u).at(-1)!;
   const after = text.slice(at).trimStart().split(/\n\s*\n/u)[0]!;

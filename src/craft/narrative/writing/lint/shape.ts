@@ -5,8 +5,8 @@ import type { LintContext } from './context.js';
 import type { Finding } from './findings.js';
 
 /**
- * `arc`: the script begins in the first 15 % of its first source, or its part of it, and ends in the last 10 %. A drama
- * leaves nothing of its part out. `scene-size`: its scenes have two lines or more.
+ * `arc`: the script begins in the first 15 % of its first source, or of its part of that source, and ends in the last 10 %. A drama omits nothing of its
+ * part. `scene-size`: each of its scenes has two lines or more.
  */
 export function arcFindings({ screenplay, sources }: LintContext): Finding[] {
   const findings: Finding[] = [];
@@ -34,7 +34,7 @@ export function arcFindings({ screenplay, sources }: LintContext): Finding[] {
   return findings;
 }
 
-/** True for a drama of a text with voices; the drama of any other text is written as a documentary. */
+/** True for a drama of a text with enough dialogue; the drama of any other text is written as a documentary. */
 const performsScenes = ({ mode, scenes }: Screenplay): boolean =>
   mode === 'drama' && !scenes.some(({ heading }) => heading.startsWith('INT. STUDIO'));
 

@@ -9,14 +9,14 @@ import { lettersOf } from '../wording/wording.js';
 export interface SupportBase { texts: Map<string,
   string>; letters: string[]; title: string; language: 'en' | 'other' }
 
-/** Everything that may support a line: the text of each source, or what its digest keeps of it. */
+/** Everything that may support a line: the text of each source, or the words of its digest. */
 export function supportBase(sources: readonly WriterSource[], title: string): SupportBase {
   const known = ofSources.get(sources) ?? supportOf(sources);
   ofSources.set(sources, known);
   return { ...known, title };
 }
 
-/** All variants of a script are checked against the same sources. */
+/** Cached by sources, because all variants of a script are checked against the same ones. */
 const ofSources = new WeakMap<readonly WriterSource[], Omit<SupportBase, 'title'>>();
 
 function supportOf(sources: readonly WriterSource[]): Omit<SupportBase, 'title'> {
@@ -55,7 +55,8 @@ function occurs(sentence: string, base: SupportBase): boolean {
 }
 
 /**
- * True when the entry's letters are those of its spans, in order; a softened head may have `The` for `This` or `These`.
+ * True when the entry's letters are those of its spans, in order. A softened opening may add `The`, which replaces a `This` or `These` that the spans do not
+ * cover.
  */
 function spansSay(spoken: string, entry: ScreenplayEntry, base: SupportBase): boolean {
   if (entry.spans.length === 0) return false;

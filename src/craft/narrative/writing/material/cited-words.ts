@@ -3,15 +3,15 @@ import { tagAfter } from '../../analysis/speech/tags.js';
 import type { Span } from '../wording/wording.js';
 
 const SPEAKS_LAST = new RegExp(`\\b(?:${SPEECH_VERB})(?: (?:\\p{Ll}+ly|out|again|him|her|them|me|us|to (?:him|her|them|me|us|\\p{Lu}\\p{Ll}+)|softly|aloud))?$`, 'u');
-/** Words of a tag: they tell that someone speaks, or how it is heard. */
+/** Words of a speech tag: they say that a person speaks, or how the voice sounds. */
 export const SPEAKS = new RegExp(`\\b(?:${SPEECH_VERB}|thought|heard|put it|voices?|words|wrote|written|sang|continuing|concluding|beginning)\\b`, 'iu');
 
-/** Words that ask for more of their own sentence. */
+/** Words after which a sentence cannot end. */
 const HANGS = /\b(?:a|an|the|of|with|and|or|but|as|by|for|from|in|into|on|at|to|than|like|his|her|their|my|our|your|its|that|this|these|those|word|words|phrase|title|name|called|named|some|any|every|no|little|another|such)$/iu;
 
 /**
- * True for words in quotation marks that are a part of the sentence around them (`and demanded “Nam,” which was only
- * allowed for tea`): they are no line of their own.
+ * True for words in quotation marks that belong to the sentence around them (`and demanded “Nam,” which was only allowed for tea`), so that they are not a
+ * line of their own.
  */
 export function isInsideSentence(source: string, quote: Span, paragraph: Span): boolean {
   const before = source.slice(Math.max(paragraph.start, quote.start - 120), quote.start).replace(/[\s“"‘«]+$/u, '');

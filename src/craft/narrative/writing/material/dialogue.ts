@@ -14,8 +14,8 @@ const LINE_CHUNK_WORDS = 55;
 const MAX_MANNER = 70;
 
 /**
- * A source as elements in its order. With `voices`, quoted turns are lines of their speakers, without tags; else every
- * sentence is narration as it stands.
+ * A source as elements in its order. With `voices`, quoted turns become lines of their speakers, without tags; otherwise every sentence is narration,
+ * unchanged.
  */
 export function elementsOf(analysis: TextAnalysis, voices: boolean): Element[] {
   const stream = new ElementStream(analysis);
@@ -138,7 +138,7 @@ function isDoubtful(
 
 const SUBJECT_WORDS = 4;
 
-/** A predicate that tells of the quoted words themselves, not of how someone speaks them. */
+/** A predicate about the quoted words themselves, not about how a person speaks them. */
 const OF_THE_WORDS = /^[”"’»,\s]*(?:was|were|is|are|had been|stood|ran)\s(?!(?:all|what|the|his|her|their|my|our|a)\s(?:\p{L}+\s){0,3}(?:\p{L}+ed|said|reply|answer|response|remark|comment|cry|exclamation|question|words|retort)\b)(?:\p{Ll}+ly\s)?\p{Ll}+(?:ed|ten|ven|wn|ng)\s(?:up)?(?:on|in|across|over|under|above|beneath|along|at)\b/u;
 
 /** True for words that are seen, not spoken: `“To the King” was engraved upon it.` */
@@ -160,10 +160,10 @@ function trimmed(source: string, span: Span): Span | null {
   return start < end ? { start, end } : null;
 }
 
-/** `reach`: the span of a line with its marks and tags. `tag`: its bare tag. */
+/** `reach` is the span of a line with its marks and tags, `tag` its bare tag. */
 interface LineContext { manner: string | null; reach: Span | null; tag: { span: Span; leads: boolean } | null }
 
-/** A tag as narration of its own: closed before what it follows, open before the words that it leads to. */
+/** A tag as narration of its own: it ends with a full stop, unless it leads into the words that follow. */
 function tagForm(source: string, span: Span): SpokenForm {
   const form = spokenForm(source, span.start, span.end);
   const leads = /^\s*(?:[,:;]\s*)?[—–-]*\s*["“‘«„']/u.test(source.slice(span.end, span.end + 6)) && /[:,]$/u.test(form.text);
@@ -199,7 +199,7 @@ function addLine(stream: ElementStream, paragraph: Paragraph, line: readonly Pie
 
 const INNER_TAG = new RegExp(`[!?,.—]\\s(?:${SPEECH_VERB})\\s((?:\\p{Lu}[\\p{L}.’-]*\\s?){1,3})[,.;]`, 'u');
 
-/** True for a line with its own speaker's tag inside: print lost a quotation mark, so its end is uncertain. */
+/** True for a line that contains its own speaker's tag: a quotation mark was lost in print, so the end of the speech is uncertain. */
 function holdsOwnTag({ people }: ElementStream, text: string, speaker: string): boolean {
   const name = INNER_TAG.exec(text)?.[1];
   return name !== undefined && people.namedIn(name).includes(speaker);
@@ -207,7 +207,7 @@ function holdsOwnTag({ people }: ElementStream, text: string, speaker: string): 
 
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '"': '"', '‘': '’', '«': '»', '„': '“', '‹': '›' };
 
-/** The words of a chunk for the narrator: with quotation marks and the tag beside them. */
+/** The words of a chunk as the narrator reads them: with quotation marks and the adjacent tag. */
 function narratedForm(
   source: string, pieces: readonly Span[], reach: Span, chunk: { first: boolean; last: boolean },
 ): SpokenForm {

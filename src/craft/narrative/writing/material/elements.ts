@@ -23,7 +23,7 @@ export interface Element {
   paragraph: number;
   startsParagraph: boolean;
   endsParagraph: boolean;
-  /** False for the first element, and when unspeakable text is between this and the element before. */
+  /** False for the first element, and after unspeakable text. */
   follows: boolean;
   /** True for the second and later parts of a sentence that is too long to say at once. */
   continues: boolean;
@@ -31,9 +31,9 @@ export interface Element {
   parenthetical: string | null;
   utterance: number | null;
   toldBy: string | null;
-  /** A line with its marks and its tag, for the narrator; null for narration. */
+  /** A line with its quotation marks and its tag, as the narrator reads it; null for narration. */
   narrated: SpokenForm | null;
-  /** The bare tag that a line leaves out, and whether it comes before the line; null without one. */
+  /** The bare tag that the line itself omits, and whether it comes before the line; null without one. */
   tag: { form: SpokenForm; leads: boolean } | null;
   /** True for narration that is the tag of a line and tells more than who speaks. */
   isTag: boolean;
@@ -51,7 +51,7 @@ export const NARRATION: ElementVoice = {
 
 const MAX_ELEMENT_WORDS = 120;
 const PART_WORDS = 55;
-/** A longer stretch without a full stop is no sentence and may be cut anywhere. */
+/** A stretch with more parts and no full stop is not a sentence and may be cut anywhere. */
 const MAX_SENTENCE_PARTS = 6;
 const UNSPEAKABLE = /^\[|^Fig\.|\bFig\. ?\d|\bwoodcut\b|https?:\/\/|[{}|]{1}.*[{}|]|^\|/u;
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
@@ -110,7 +110,7 @@ export class ElementStream {
   }
 }
 
-/** A part that continues with a sentence begins as the source has it, without a capital of its own. */
+/** A part that continues a sentence keeps the lower-case letter of the source instead of getting a capital. */
 function partOf(form: SpokenForm, first: string | undefined): SpokenForm {
   if (first === undefined || form.text[0]?.toLowerCase() !== first) return form;
   return { ...form, text: first + form.text.slice(1) };

@@ -1,13 +1,13 @@
 import { matchesOf } from '../../../patterns/matches.js';
 import { countWords, type Span } from '../wording/wording.js';
 
-/** How a line is spoken or what its speaker does, in brackets between the spoken words: `(turning to Ann,)`, `(in a low voice)`. */
+/** A bracketed direction among spoken words, about how the line is spoken or what its speaker does: `(turning to Ann,)`, `(in a low voice)`. */
 const IN_BRACKETS = /\s?\(([^()]{3,90})\)/gu;
 const DOES = /^(?:(?:\p{Ll}+ly|half|still|then|here)[\s-])?\p{Ll}{2,}ing\b(?!\s+(?:every|all|this|that|what|of)\b)/u;
 const MANNER = /^(?:with (?:a|an|the|his|her|some|great|much) |in (?:a|an|his|her|the same) (?:[\p{Ll}-]+ ){0,3}(?:voice|tone|whisper|manner|accent|undertone)|aside\b)/u;
-/** Words of the speaker, which only look like that: `(considering the weather)`, `(comparatively speaking)`. */
+/** Bracketed words of the speaker that only look like a direction: `(considering the weather)`, `(comparatively speaking)`. */
 const IS_SAID = /^(?:considering|judging|including|excepting|according|supposing|being|having|concerning|regarding|owing|allowing|knowing|thinking|meaning|saying|seeing|barring|nothing|anything|something|everything|during|counting|thank|(?:\p{Ll}+ly )?speaking)\b/u;
-/** What somebody says of the people who talk. */
+/** Words by which a speaker refers to the people in the conversation, so that the brackets are spoken. */
 const OF_US = /\b(?:I|me|my|we|us|our|you|your)\b/u;
 const MOST_WORDS = 12;
 
@@ -29,7 +29,7 @@ export function withoutDirections(source: string, span: Span): InnerDirections {
   return { spans: spans.flatMap((one) => shrunk(source, one)), direction };
 }
 
-/** A span without the blanks around it; none when nothing is left. */
+/** The span without surrounding white space, as a list of one; empty when nothing is left. */
 function shrunk(source: string, { start, end }: Span): Span[] {
   const words = source.slice(start, end);
   const [from, to] = [start + /^\s*/u.exec(words)![0].length, end - /\s*$/u.exec(words)![0].length];

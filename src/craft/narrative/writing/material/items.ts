@@ -6,11 +6,11 @@ import type { Element } from './elements.js';
 
 /** An element with its role in the choice of passages. */
 export interface Item extends Element {
-  /** 0..1: how much of the vocabulary that runs through the source it holds. */
+  /** 0..1: how much of the vocabulary that recurs in the source the element contains. */
   salience: number;
-  /** A passage may begin here: a listener needs nothing from before. */
+  /** True when a passage may begin here, because a listener needs no earlier text. */
   opens: boolean;
-  /** A passage may end here: nothing is left open. */
+  /** True when a passage may end here, because nothing is left open. */
   closes: boolean;
   /** Words that are spoken; 0 for narration that is only printed. */
   spokenWords: number;
@@ -20,7 +20,7 @@ export interface Item extends Element {
 export interface Material {
   sourceId: string;
   title: string | null;
-  /** Who wrote it; null where nothing says so. */
+  /** The author; null when neither the text nor its source names one. */
   author: string | null;
   analysis: TextAnalysis;
   items: Item[];

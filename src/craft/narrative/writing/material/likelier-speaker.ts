@@ -1,16 +1,15 @@
 import type { TextAnalysis, Utterance } from '../../model.js';
 import { countWords } from '../wording/wording.js';
 
-/** Narration between two turns of one exchange has at most so many words. */
+/** The most words of narration between two turns of one exchange. */
 const MAX_PAUSE_WORDS = 40;
-/** Turns before and after a guess in which nobody else may speak. */
+/** Turns before and after a guess among which only two people may speak. */
 const TURNS_NEAR_BY = 6;
 
 /**
- * Raises guesses to `inferred` in an exchange of two people: an untagged turn whose likelier speaker is certain elsewhere
- * in the exchange, where the two take turns without a break up to a certain turn. Right are 62 of 64 such guesses in the
- * stories that the rule was made on and 19 of 23 in openings of other novels; among three people, or with a person who is
- * only guessed, fewer are.
+ * Raises guesses to `inferred` in an exchange of two people. The turn must be untagged, its likelier speaker must be certain elsewhere in the exchange, and
+ * the two must alternate without a break up to a certain turn. Of such guesses 62 of 64 are right in the stories from which the rule was made, and 19 of 23
+ * in openings of other novels; with three people, or with a person who is only guessed, fewer are.
  */
 export function withLikelierSpeakers(analysis: TextAnalysis, utterances: readonly Utterance[]): Utterance[] {
   const raised = new Set(exchangesIn(analysis, utterances).flatMap((exchange) =>

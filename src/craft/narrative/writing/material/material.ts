@@ -30,7 +30,7 @@ function canBeDrama(analysis: TextAnalysis, staging: Staging): boolean {
     && analysis.quotes.length >= MIN_PLAYED_QUOTES;
 }
 
-/** The sources as material for one staging, in order, without those that have nothing to say. */
+/** The sources as material for one staging, in order; sources without anything to say are left out. */
 export function materialsOf(sources: readonly WriterSource[], staging: Staging): Material[] {
   return sources.flatMap((source) => {
     const analysed = analyseSource(source);
@@ -42,7 +42,7 @@ export function materialsOf(sources: readonly WriterSource[], staging: Staging):
 
 const cached = new WeakMap<TextAnalysis, Map<string, Material>>();
 
-/** A plan and its script stage the same analysis in the same way; the material is not changed by either. */
+/** The material of an analysis in one staging, cached because a plan and its script use the same. Neither changes it. */
 function cachedMaterial(analysed: SourceAnalysis, staging: Staging): Material {
   const { analysis, sourceId, title, author } = analysed;
   const known = cached.get(analysis) ?? new Map<string, Material>();
@@ -56,7 +56,7 @@ function cachedMaterial(analysed: SourceAnalysis, staging: Staging): Material {
 function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
   const { analysis } = analysed;
   const english = analysis.language === 'en';
-  // A report is told by its author, however much it quotes.
+  // The author tells a report, however much it quotes.
   const isReport = staging.mode !== 'drama' && english && isReported(analysis);
   const voices = !isReport && (hasVoices(analysis) || canBeDrama(analysis, staging));
   const trusted = voices ? withTrustedSpeakers(analysis, staging) : withVoicesOf(analysis, staging);
@@ -81,14 +81,14 @@ function materialOf(analysed: SourceAnalysis, staging: Staging): Material {
   };
 }
 
-/** Words with which an author speaks of the book in hand instead of the story. */
+/** Words by which an author refers to the book itself instead of the story. */
 const OF_THE_BOOK = new RegExp('\\b(?:the (?:gentle |kind |courteous |patient )?reader|this (?:history|biography|narrative|chapter|volume)|these (?:memoirs|pages|volumes)'
   + '|my readers?)\\b', 'iu');
 const MAX_ADDRESS_WORDS = 500;
 
 /**
- * The elements of a story that is told in the third person without the author's address to the reader before it: leading
- * paragraphs of narration that speak of the book. A story that would lose more than an eighth keeps them.
+ * The elements of a story in the third person without the author's address to the reader: leading paragraphs of narration about the book itself. A story that
+ * would lose more than an eighth or 500 words keeps them.
  */
 function withoutAddress({ narrator }: TextAnalysis, elements: Element[]): Element[] {
   let end = 0;
@@ -106,14 +106,16 @@ function withoutAddress({ narrator }: TextAnalysis, elements: Element[]): Elemen
   return elements.slice(end).map((element, order) => ({ ...element, order, follows: order > 0 && element.follows }));
 }
 
-/** What named people say in a text that is no dialogue; a programme lets them speak for themselves. Elsewhere the author reads every quotation. */
+/**
+ * Keeps the quotations of named people in a text that is not dialogue, because a programme gives these people their own voices. In a drama or another form,
+ * the author reads every quotation.
+ */
 const withVoicesOf = (analysis: TextAnalysis, { mode }: Staging): TextAnalysis =>
   mode !== 'drama' && /^(?:essay|fiction)$/u.test(analysis.form) && analysis.language === 'en' ? withQuotedPeople(analysis) : { ...analysis, utterances: [] };
 
 /**
- * Keeps the turns that get a voice. In a drama every turn does. Elsewhere a teller quotes others in the teller's own
- * sentences, and a turn with a guessed speaker stays narration when its paragraph has a tag; without one it gets a voice
- * and stays marked as a guess.
+ * Keeps the turns that get a voice. In a drama every turn does. Elsewhere a turn inside a told story stays in its teller's sentences. A turn with a guessed
+ * speaker stays narration when its paragraph has a tag; without one it gets a voice and stays marked as a guess.
  */
 function withTrustedSpeakers(analysis: TextAnalysis, staging: Staging): TextAnalysis {
   if (staging.mode === 'drama') return { ...analysis, utterances: withLikelierSpeakers(analysis, withAdjustedConfidence(analysis)) };
@@ -131,10 +133,10 @@ function withTrustedSpeakers(analysis: TextAnalysis, staging: Staging): TextAnal
   return { ...analysis, utterances };
 }
 
-/** Speech whose speaker is named at once: a listener needs nothing from before. */
+/** Speech whose speaker is named at once, so that a listener needs no earlier text. */
 const SAID_BY = new RegExp(`^[“"][^”"]{8,160}[”"] (?:(?:${SPEECH_VERB}) \\p{Lu}|\\p{Lu}\\p{Ll}+ (?:${SPEECH_VERB}))`, 'u');
 
-/** True for narration in the middle of what someone says: nobody would know who speaks. */
+/** True for narration in the middle of a speech, where a listener could not tell who speaks. */
 function isInsideSpeech({ kind, start, paragraph }: Element, source: string, paragraphs: readonly Paragraph[]): boolean {
   if (kind === 'line') return false;
   const before = source.slice(paragraphs[paragraph]?.start ?? start, start);
@@ -152,12 +154,12 @@ function canStart(element: Element, before: Element | undefined, { text: source,
     && element.follows && /[?—–]["”’)]*$/u.test(before.text);
   if (answers) return false;
   if (!english) return element.startsParagraph || element.kind === 'line';
-  // A listener who does not know the voice is told who speaks by the tag.
+  // A listener who does not know the voice needs a tag that names the speaker.
   if (!voices && element.kind === 'line' && (!element.tag || /\b(?:he|she|they)\b/iu.test(element.tag.form.text))) return false;
   return element.kind === 'line' ? canOpenLine(element.text) : canOpen(element.text, known);
 }
 
-/** A short sentence that takes back what was just said belongs to it. */
+/** A short sentence that contradicts the one before and therefore must follow it. */
 const REBUTTAL = /^(?:But|Yet|And yet) (?:it|that|this|he|she|they|I|we|you|nobody|nothing|no)\b[^.!?]{0,40}[.!?]/u;
 
 function canStop(element: Element, next: Element | undefined): boolean {

@@ -23,7 +23,7 @@ export class NamedPeople {
     return this.#patterns.filter(([, pattern]) => pattern.test(text)).map(([id]) => id);
   }
 
-  /** True for a person without a name, whose description is the only possible introduction. */
+  /** True for a person without a name, who can only be introduced by a description. */
   isNameless(person: string): boolean {
     return !this.#patterns.some(([id]) => id === person);
   }

@@ -3,8 +3,8 @@ import type { Item } from './items.js';
 import { REPLY_HEAD } from '../wording/phrases.js';
 
 /**
- * Lowers confidence for a drama: an untagged turn in a paragraph of its own, right after one of the same speaker, is
- * only a guess (50 % right on labelled novels).
+ * Lowers confidence for a drama: an untagged turn in its own paragraph, directly after a turn of the same speaker, is only a guess (50 % right on labelled
+ * novels).
  */
 export function withAdjustedConfidence(analysis: TextAnalysis): Utterance[] {
   const outer = analysis.utterances.filter((turn) => turn.toldBy === null);
@@ -24,12 +24,10 @@ function repliesToItself(text: string, before: Utterance, turn: Utterance): bool
   return closed && !/\p{L}/u.test(text.slice(end, turn.quotes[0]!.start).replace(/^[^\n]*\n/u, ''));
 }
 
-/** True for a question: its answer belongs to it. */
+/** True for a question, which must not be separated from its answer. */
 export const isQuestion = (text: string): boolean => /\?["”’)]*$/u.test(text);
 
-/**
- * Whether a passage may stop after each item: not between a question and its answer, even with narration between them.
- */
+/** Tells for each item whether a passage may stop after it: never between a question and its answer, even with narration between them. */
 export function stopsOf(items: readonly Item[]): boolean[] {
   let openQuestion: Item | null = null;
   return items.map((item, at) => {
@@ -55,7 +53,7 @@ const AGREES = new RegExp([
   String.raw`my own|what for|what of)\b`,
 ].join(''), 'iu');
 
-/** True when a scene may start with the item: not with an answer, nor in the middle of a turn. */
+/** True when a scene may start with the item: it is not an answer and not in the middle of a turn. */
 export function canStartAt(items: readonly Item[], at: number): boolean {
   const item = items[at]!;
   const before = items[at - 1];

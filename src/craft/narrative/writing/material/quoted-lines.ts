@@ -50,21 +50,21 @@ const HANGING = new RegExp(
   + 'should|shall|do|did|does|upon|on|at|for|with|from|by),$', 'iu');
 /** First words of a clause: the comma before them belongs to the sentence, not to the tag. */
 const CLAUSE_HEAD = /^(?:and|but|or|nor|for|so|yet|because|since|if|when|while|though|although|unless|until|till|which|who|whom|where|then|as)\b/iu;
-/** A verb whose subject ends the piece before: only the tag separated the two. */
+/** A verb whose subject ends the previous piece, because the tag stood between the two. */
 const PREDICATE = /^(?:has|have|had|is|are|was|were|will|would|can|could|shall|should|may|might|must)\b/iu;
-/** `are you sure` after `One moment` begins a question of its own, and after `And what` it does not. */
+/** `are you sure` begins a question of its own after `One moment`, but not after `And what`. */
 const INVERSION = new RegExp(`^(?:have|has|had|is|are|was|were|am|do|does|did|will|would|can|could|shall|should|may|might|must)\\s${PRONOUN}\\b`, 'iu');
 const ASKS = /\b(?:what|how|why|where|when|who|whom|which|nor|neither|never)$/iu;
-/** Words before a clause, which never are its subject: `In that case`. */
+/** Phrases before a clause that are never its subject: `In that case`. */
 const PHRASE = /^(?:(?:and|but|then) )?(?:upon|on|at|in|by|for|with|from|to|after|before|of)\b/iu;
-/** `Right you are`: complete, although a verb ends it. */
+/** A complete clause although it ends with a verb: `Right you are`. */
 const COMPLETE = new RegExp(`^(?!(?:what|how|why|where|when|who|if|that|as|but|and)\\b)\\p{L}+\\s${PRONOUN}\\s(?:is|are|was|were|am|do|did),$`, 'iu');
 /** First words of a new sentence after a long tag. */
 const SENTENCE_HEAD = /^(?:It|The|There|You|We|He|She|They|A|An|This|That|These|What|How|Why|When|Where|Who|My|Our|Your|If|But|And|No|Yes)\b/u;
-/** First words that depend on the words before: the comma between belongs to the tag. */
+/** First words that depend on the words before, so that the comma between them belongs to the tag. */
 const TIGHT_HEAD = /^(?:that|to|of|whether|how|than)\b/iu;
 
-/** Behind words that nobody ends: `when Captain Lennox’—and here the voice dropped`. */
+/** A dash after the closing mark, where the narration interrupts the speech: `when Captain Lennox’—and here the voice dropped`. */
 const BREAKS_OFF = /^["”'’»]\s*(?:--|[—–])/u;
 const breaksOff = (source: string, pieces: readonly Span[]): boolean => {
   const end = pieces.at(-1)?.end ?? 0;
@@ -94,14 +94,14 @@ export function joinedPieces(source: string, pieces: readonly Span[]): SpokenFor
   return { text: out, pieces: [...pieces], edited: out !== plain };
 }
 
-/** Words that end with the mark at the head of the next ones, unless they have one. */
+/** Moves the punctuation mark at the head of `next` to the end of `text`, unless `text` already ends with one. */
 const closedBy = (text: string, next: string): string => (/[.!?…—–-]$/u.test(text) ? `${text} ${next.slice(1).trim()}`.trim() : `${text.replace(/[,;:]$/u, '')}${next}`);
 
 function gapBefore(source: string, pieces: readonly Span[], index: number): string {
   return source.slice(pieces[index - 1]!.end, pieces[index]!.start);
 }
 
-/** The first piece with the end that fits the next one; the mark after the tag shows which mark the sentence had. */
+/** The first piece with the punctuation that fits the next one; the mark after the tag shows which mark the sentence had there. */
 function joinedEnd(before: string, next: string, gap: string): string {
   const dashed = /^[\s”"’»]*[—–-]/u.test(gap) && /[—–-][\s“"‘«]*$/u.test(gap);
   if (dashed && /[\p{L}\p{N},]$/u.test(before)) return `${before.replace(/,$/u, '')} —`;

@@ -6,10 +6,10 @@ import type { Person, TextAnalysis, Utterance } from '../../model.js';
 import { countWords, type Span } from '../wording/wording.js';
 import { matchesOf } from '../../../patterns/matches.js';
 
-/** A person whom a text that is no story names in full, at `at` for the first time: `Gwen Pryce`, later `Pryce`. */
+/** A person whom an essay or report names in full, first at offset `at`: `Gwen Pryce`, later `Pryce`. */
 export interface Named {
   full: string; last: string; first: string; gender: Person['gender']; at: number;
-  /** The last name alone means somebody else of that name. */
+  /** True when the last name alone means another person with that name. */
   sharesLast: boolean;
 }
 
@@ -28,9 +28,9 @@ const OTHER_TAG = new RegExp(`\\b(?:the|an?|one|another|my|our|his|her|their) (?
 const MIN_QUOTED_WORDS = 3;
 
 /**
- * The quotations of named people in an essay, as turns of these people: whole sentences, with the person of a `she said`
- * and of a quotation without a tag after it. A person who is quoted once with a whole sentence has all of them; the
- * author reads every other quotation. The cast gets the people whom the analysis does not have.
+ * The quotations of named people in an essay, as turns of these people. Only complete sentences count; the speaker is the person of a tag such as `she said`,
+ * and may also speak a following quotation without a tag. A person with one such quotation speaks all of them; the author reads every other quotation. People
+ * whom the analysis does not have are added to the cast.
  */
 export function withQuotedPeople(analysis: TextAnalysis): TextAnalysis {
   const people = namedPeople(analysis.text);
@@ -59,7 +59,7 @@ export function withQuotedPeople(analysis: TextAnalysis): TextAnalysis {
 
 const lastOf = (name: string): string => name.split(' ').at(-1)!;
 
-/** True for quoted words with a sentence of their own, unlike a phrase that the author's sentence takes in. */
+/** True for quoted words that form a sentence of their own, unlike a phrase inside the author's sentence. */
 function isWholeSentence(text: string, quotes: readonly Span[]): boolean {
   const words = quotes.map(({ start, end }) => text.slice(start, end).replace(/^[“"‘']+|[”"’']+$/gu, '').trim());
   const first = text.slice(Math.max(0, quotes[0]!.start - 40), quotes[0]!.start).trimEnd();
@@ -68,7 +68,7 @@ function isWholeSentence(text: string, quotes: readonly Span[]): boolean {
     && words.reduce((sum, one) => sum + countWords(one), 0) >= MIN_QUOTED_WORDS;
 }
 
-/** Who says a turn: by its tag, by the person its `she` means, or without a tag the person who spoke last. */
+/** The speaker of a turn: by its tag, by the person whom its `she` means, or without a tag the person who spoke last. Null when unclear. */
 function speakerOf(
   { text, paragraphs }: TextAnalysis, people: readonly Named[], { quotes, paragraph: at }: Utterance, last: { person: Named; end: number } | null,
 ): Named | null {
@@ -92,7 +92,7 @@ function speakerOf(
     const here = mentions(text, people, own.start, first);
     return new Set(here).size === 1 ? here[0]! : last && here.length === 0 && last.end > own.start ? last.person : null;
   }
-  // A quotation on its own goes on with the person of the paragraph before it.
+  // A quotation in a paragraph of its own continues with the person of the previous paragraph.
   const before = paragraphs.findLast(({ end: stop, kind }) => stop <= own.start && kind === 'body');
   const told = new Set(mentions(text, people, Math.max(before?.start ?? 0, last?.end ?? 0), first));
   if (told.size === 1) return [...told][0]!;
@@ -117,11 +117,11 @@ function mentions(text: string, people: readonly Named[], start: number, end: nu
   return found.sort((a, b) => a.index - b.index).map(({ person }) => person);
 }
 
-/** The person of this sex who was named or quoted last before a place. */
+/** The person of this sex who was named or quoted most recently before an offset; null without one. */
 function latestNamed(text: string, people: readonly Named[], own: number, first: number, gender: Person['gender'], last: { person: Named; end: number } | null): Named | null {
   const fits = (person: Named): boolean => person.gender === gender || person.gender === 'neutral';
   const here = mentions(text, people, own, first).filter(fits);
-  // A sentence tells of its first person: `Hale wrote to Osei` goes on with Hale.
+  // A paragraph is about its first person: after `Hale wrote to Osei`, a pronoun means Hale.
   if (here.length > 0) return here[0]!.gender === gender || here.length === 1 ? here[0]! : here.find((one) => one.gender === gender) ?? here[0]!;
   const since = mentions(text, people, last?.end ?? 0, own).filter(fits);
   return since.at(-1) ?? (last && fits(last.person) ? last.person : null);
@@ -147,7 +147,7 @@ export const namedPeople = rememberedSource((text): readonly Named[] => {
   return [...people.values()].sort((a, b) => a.at - b.at);
 });
 
-/** True for an unknown first name before a description (`Piet Anders, who …`), whose last name comes again alone. */
+/** True for an unknown first name before a description (`Piet Anders, who …`) when the last name occurs again alone. */
 function isPersonLike(text: string, match: RegExpExecArray): boolean {
   const after = text.slice(match.index + match[0].length, match.index + match[0].length + 12);
   const before = text.slice(Math.max(0, match.index - 12), match.index);
@@ -155,7 +155,7 @@ function isPersonLike(text: string, match: RegExpExecArray): boolean {
   return again && /^, (?:who|an?|the|now|then|\d)\b/u.test(after) && !/\b(?:[Tt]he|[Ii]n|[Aa]t|[Ff]rom|[Nn]ear|[Oo]f|[Tt]o) $/u.test(before);
 }
 
-/** The sex by title or first name, else by the pronoun that comes next. */
+/** The sex by title or first name, else by the next pronoun; `neutral` when none shows it. */
 function sexOf(text: string, { title, first, at }: { title: string; first: string; at: number }): Person['gender'] {
   if (FEMALE_TITLE.test(title)) return 'female';
   if (MALE_TITLE.test(title)) return 'male';
@@ -172,8 +172,8 @@ const MAX_EXCHANGED = 0.34;
 const MIN_PEOPLE = 2;
 
 /**
- * True for a text that reports what people say, however much it quotes: a feature or a piece of news. It names people in
- * full, tells figures or lets them speak in the present tense, and their quotations do not answer each other.
+ * True for a text that reports what people say, however much it quotes, such as a feature or a news item. It names people in full, states figures or lets
+ * them speak in the present tense, and their quotations do not answer each other.
  */
 export function isReported({ text, paragraphs, quotes, narrator, form }: TextAnalysis): boolean {
   if (narrator !== null || !/^(?:essay|fiction)$/u.test(form) || quotes.length === 0) return false;

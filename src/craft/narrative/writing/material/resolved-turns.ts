@@ -34,7 +34,7 @@ function around(source: string, quote: Span, holes: readonly Span[], tags: reado
   return rests.flatMap((rest) => wholeSentences(source, rest, tags));
 }
 
-/** What the teller says between two inner quotations, without bare tags. */
+/** The teller's sentences between two inner quotations, without bare tags. */
 function wholeSentences(source: string, rest: Span, tags: readonly Span[]): Span[] {
   const raw = source.slice(rest.start, rest.end);
   const before = /^[\s”"’“‘,]*/u.exec(raw)![0].length;

@@ -9,19 +9,19 @@ import type { Span } from '../wording/wording.js';
 export interface SourceAnalysis {
   sourceId: string;
   title: string | null;
-  /** Who wrote it, by the text or the name of the source; null where neither says. */
+  /** The author, by the text or by the name of the source; null when neither names one. */
   author: string | null;
   analysis: TextAnalysis;
   toSpans(pieces: readonly Span[]): SourceSpan[];
 }
 
-/** Stretches of a text that is too long to be analysed whole; the first is its beginning and the last its end. */
+/** Number of stretches taken from a text that is too long to be analysed whole. The first is its beginning and the last its end. */
 const STRETCHES = 8;
 
 /** A stretch of the analysed text (`start`, `length`) and its place in the source; null when the place is unknown. */
 interface Stretch { start: number; length: number; sourceStart: number | null }
 
-/** Analyses one source, or what its digest keeps of it; null when there is neither. Never throws for any text. */
+/** Analyses one source, or the words of its digest; null when it has neither. Never throws, whatever the text. */
 export function analyseSource(source: WriterSource): SourceAnalysis | null {
   const excerpt = source.text !== null ? excerptOf(source.text) : source.digest ? digestText(source.digest) : null;
   if (!excerpt || excerpt.text.trim() === '') return null;
@@ -32,7 +32,7 @@ export function analyseSource(source: WriterSource): SourceAnalysis | null {
     toSpans: (pieces) => spansIn(source.sourceId, excerpt.stretches, pieces) };
 }
 
-/** Who wrote it, at the end of a title: `The Voyage, by Ann Hale`. */
+/** The author at the end of a title: `The Voyage, by Ann Hale`. */
 const BY = /\s*[,:(–—-]?\s*\bby ((?:\p{Lu}[\p{L}’'.-]*)(?: (?:de |van |von )?\p{Lu}[\p{L}’'.-]*){1,3})\)?$/u;
 
 function excerptOf(text: string): { text: string; stretches: Stretch[] } {
@@ -55,7 +55,7 @@ function excerptOf(text: string): { text: string; stretches: Stretch[] } {
 
 const PARAGRAPH = '\n\n';
 
-/** The first start of a paragraph after a position, else of a sentence or word near it. */
+/** The first start of a paragraph after a position, else of the next sentence or word. */
 function boundary(text: string, position: number): number {
   const ahead = text.slice(position, position + 4_000);
   const found = /\n\s*\n\s*/u.exec(ahead) ?? /[.!?。]["”’)]*\s+/u.exec(ahead) ?? /\s+/u.exec(ahead);

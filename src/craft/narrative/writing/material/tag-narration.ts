@@ -10,13 +10,13 @@ export interface TagNarration {
   sentences: (Span & { isTag?: true })[];
   /** The manner of the line before, from its tag; null when the tag gives none. */
   manner: string | null;
-  /** The manner of the line that follows. */
+  /** The manner of the following line, from its tag; null when the tag gives none. */
   leadManner: string | null;
-  /** The bare tag of the quotation before, where it directly follows it. */
+  /** The bare tag directly after the previous quotation; null without one. */
   after: Span | null;
-  /** The bare tag that leads into the quotation that follows. */
+  /** The bare tag that leads into the following quotation; null without one. */
   before: Span | null;
-  /** What leads into the quotation that follows, bare or not. */
+  /** The words that lead into the following quotation, a bare tag or not; null without any. */
   lead: Span | null;
 }
 
@@ -25,17 +25,17 @@ const SEQUEL = new RegExp('[,;]\\s+and\\s+(?:then\\s+|so\\s+|at\\s+once\\s+|ther
   + 'Dr)\\.?\\s\\p{Lu}[\\p{L}’-]+|\\p{Lu}[\\p{L}’-]+'
   + '|[Tt]he\\s[a-z]+)\\s[^“”"]{12,}[.!?…])$', 'u');
 const HAS_SPEECH = new RegExp(`\\b(?:${SPEECH_VERB})\\b`, 'u');
-/** `Mary heard her say.` */
+/** A tag whose speaker is the person heard: `Mary heard her say.` */
 const HEARD = /\b(?:heard|hear)\s[^.]{0,40}\b(?:say|ask|cry|whisper|answer|exclaim|call|murmur|mutter)(?:ing)?\W*$/u;
-/** Words of a tag without its manner: `said the little old lady`. */
+/** The most words of a bare tag without its manner: `said the little old lady`. */
 const MAX_BARE_WORDS = 6;
 
-/** True for a tag that tells only who speaks and how; it is cut where a voice and a direction tell the same. */
+/** True for a tag that says only who speaks and how. Such a tag is omitted when a voice and a direction convey the same. */
 export function isBareTag(raw: string): boolean {
   const words = countWords(raw);
   if (!HAS_SPEECH.test(raw)) return words < 3;
   const manner = mannerOf(raw);
-  // `crying out` for `cried` is none of the words of the tag.
+  // A derived manner such as `crying out` for `cried` does not occur in the tag, so its words are not subtracted.
   return words - (manner !== null && raw.replace(/\s+/gu, ' ').includes(manner) ? countWords(manner) : 0) <= MAX_BARE_WORDS;
 }
 

@@ -9,13 +9,10 @@ const MONTH = 'January|February|March|April|May|June|July|August|September|Octob
 /** The date at the head of an entry of a journal: `January 19th, 1833.—`, `22nd.—`. */
 const ENTRY = new RegExp(`^(?:\\p{Lu}\\p{Ll}+day, )?(?:(${MONTH}) )?(\\d{1,2}(?:st|nd|rd|th)?)(?:, (\\d{4}))?(?: to \\d+\\w*)?\\.?\\s?(?:—|--)`, 'u');
 const MAX_HEADING_WORDS = 9;
-/** Further down, an entry may have left its day behind. */
+/** Paragraphs before a passage that are searched for the day of its journal entry; further down, the text may have left that day behind. */
 const MAX_ENTRY_PARAGRAPHS = 2;
 
-/**
- * When and where a passage is, in the words of the source alone: the date of its journal entry and the heading over it.
- * Null when the source says neither.
- */
+/** The date and place of a passage in words of the source alone: the date of its journal entry and the heading above it. Null when the source has neither. */
 export function bannerOf(material: Material, passage: Passage): Words | null {
   const { analysis } = material;
   const head = passage.items[0]!;
@@ -25,16 +22,16 @@ export function bannerOf(material: Material, passage: Passage): Words | null {
   return { text: `${joined(text)}.`, origin: 'edited', spans: material.toSpans(said) };
 }
 
-/** Fewer mentions make no name that a listener knows. */
+/** A listener does not know a name with fewer mentions. */
 const MIN_NAME_MENTIONS = 3;
 
-/** True where the first words of a passage hold its topic, and the topic tells a listener what comes. */
+/** True when the first words of a passage contain its topic, and the topic tells a listener what comes. */
 export function holdsTopic(material: Material, topic: string, head: string): boolean {
   const at = head.toLowerCase().indexOf(topic.toLowerCase());
   return topic !== '' && at >= 0 && saysWhat(material, topic, head, at);
 }
 
-/** True for words that tell a listener what comes, and that the passage does not begin with itself. */
+/** True for words that tell a listener what comes, and with which the passage itself does not begin. */
 function saysWhat({ analysis }: Material, words: string, passage: string, at: number): boolean {
   if (/^(?:\W*(?:(?:in|on|at|to|of|for|from|with|by|during|after|before|through)\s)?(?:the|a|an)\s)?$/iu.test(passage.slice(0, at))) return false;
   if (/ (?:of|in|from|between|for|against) /u.test(words)) return true;
@@ -44,13 +41,13 @@ function saysWhat({ analysis }: Material, words: string, passage: string, at: nu
   return isName && (first < 0 || at < first) && analysis.text.split(said).length > MIN_NAME_MENTIONS;
 }
 
-/** A month, its day and its year are one phrase, all else are sentences. */
+/** Joins a month, its day and its year into one phrase; all other parts become sentences. */
 const joined = (parts: readonly string[]): string => parts.reduce((whole, part) =>
   new RegExp(`^(?:${MONTH})$`, 'u').test(whole) && /^\d{1,2}\D*$/u.test(part) ? `${whole} ${part}` : /^\d{4}$/u.test(part) ? `${whole}, ${part}` : `${whole}. ${part}`);
 
 /**
- * The date of the journal entry that a passage belongs to, with the month and the year of earlier entries where its own
- * has only the day; without what the passage says itself.
+ * The date of the journal entry to which a passage belongs. An entry that has only the day takes the month and the year from earlier entries. Parts that the
+ * passage itself says are left out.
  */
 function entryDate({ analysis }: Material, head: Item): Span[] {
   const { text, paragraphs } = analysis;
@@ -74,7 +71,7 @@ function entryDate({ analysis }: Material, head: Item): Span[] {
   return [parts.month, parts.day, ...(parts.year ? [parts.year] : [])].filter((part) => !isSaid(text, part, head));
 }
 
-/** True for a part of a date that the first words of a passage say aloud. */
+/** True for a part of a date that the first words of the passage already say. */
 const isSaid = (text: string, part: Span, head: Item): boolean => part.start >= head.start && head.text.slice(0, 40).includes(text.slice(part.start, part.end));
 
 function headingOver({ analysis, title }: Material, at: number, startsParagraph: boolean): Span[] {

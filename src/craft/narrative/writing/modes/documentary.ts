@@ -6,13 +6,13 @@ import { stockWords, type Passage, type Stage } from '../staging/stage.js';
 import { capitalised } from '../wording/wording.js';
 
 const MAX_TURN_WORDS = 85;
-/** About as many words of a passage make one line of the script. */
+/** Approximate number of words of a passage that make one line of the script. */
 const WORDS_PER_LINE = 65;
 
 /**
- * Stages passages as a documentary. One voice reads all words of the author, quoted people have their own, and the
- * narrator only frames: he says what is read and by whom, and before an episode, or a passage after a gap, when and where
- * it is, in the words of the source. The programme ends with a line of the source. Without narration there is no frame.
+ * Stages passages as a documentary. One voice reads all words of the author, and quoted people have their own. The narrator only frames: the first line says
+ * what is read and by whom; before an episode, or a passage after a gap, a banner in the words of the source says when and where it is. The programme ends
+ * with a line of the source. Without narration there is no frame.
  */
 export function writeDocumentary(stage: Stage): void {
   const lines = stage.passages.reduce((sum, { items }) =>
@@ -32,7 +32,7 @@ export function writeDocumentary(stage: Stage): void {
   });
 }
 
-/** Speaks the line before a passage; true when it was a stock line that counts. */
+/** Speaks the frame before a passage. Returns true when it was a stock line that counts against the limit. */
 function frame(stage: Stage, passage: Passage, index: number, mayAdd: boolean): boolean {
   const { stock, script, passages, materials } = stage;
   const before = passages[index - 1];

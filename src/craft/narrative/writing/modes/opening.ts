@@ -3,10 +3,10 @@ import type { Stage } from '../staging/stage.js';
 import type { Slots } from '../stock/stock.js';
 import type { StockFamily } from '../stock/stock-lines.js';
 
-/** The families of an introduction, by what is known: title, author and date, title and author, the title alone. */
+/** The stock families of an introduction, by what is known: title, author and date; title and author; title alone. */
 export interface OpeningFamilies { dated: StockFamily; by: StockFamily; plain: StockFamily }
 
-/** A line that says what is read, by whom and of when, as far as the source says so; null for a text without a title. */
+/** A line that says what is read, who wrote it and when, as far as the source says so; null for a text without a title. */
 export function openingLine(stage: Stage, families: OpeningFamilies): string | null {
   const title = stage.spokenTitle;
   const first = stage.passages[0];
@@ -18,5 +18,5 @@ export function openingLine(stage: Stage, families: OpeningFamilies): string | n
     ?? (author ? stage.stock.take(families.by, slots) : null) ?? stage.stock.take(families.plain, slots);
 }
 
-/** Most stock lines beside so many lines of the source: at most 15 in a hundred lines are stock. */
+/** The most stock lines for a number of source lines: at most 15 % of all lines are stock. */
 export const stockLinesFor = (sourceLines: number): number => Math.floor((sourceLines * 0.15) / 0.85);

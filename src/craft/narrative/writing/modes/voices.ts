@@ -6,13 +6,12 @@ import { wordsOf, type Passage, type Stage } from '../staging/stage.js';
 import { introductionOf } from '../wording/plain-order.js';
 import { countWords } from '../wording/wording.js';
 
-/** Who says an item, and the words. */
+/** The words of an item and the cue of their voice; null for the author's voice. */
 export interface Voiced { cue: string | null; words: Words }
 
 /**
- * The voice of an item in a programme. Quoted people have their own voices; where it is only a guess who speaks, the
- * author reads the words with their tag, and the likeliest person says them without one. Everything else is the author's,
- * for whom `cue` is null.
+ * The voice of an item in a programme. Quoted people have their own voices. When the speaker is only a guess, the author reads the words with their tag;
+ * without a tag, the likeliest person says them. The author reads everything else, with null as `cue`.
  */
 export function voicedItem(stage: Stage, passage: Passage, item: Item): Voiced {
   const material = stage.materials[passage.material]!;
@@ -25,14 +24,11 @@ export function voicedItem(stage: Stage, passage: Passage, item: Item): Voiced {
   return { cue: null, words: wordsOf(material, { ...item, ...form, kind: 'narration' }) };
 }
 
-/** The voice of all words of the author, and of a story's teller: one for the whole text. */
+/** The cue that reads all words of the author: the first-person narrator of a story, else the reader. A text has one such voice. */
 export const authorVoice = (stage: Stage, material: number): string =>
   stage.casting.narratorOf(stage.materials[material]!, material) ?? READER;
 
-/**
- * The items of a passage, in a text that is no story with what a long tag tells before the quotation that it belongs to:
- * `She said when I met her:` and then her words.
- */
+/** The items of a passage. In a text that is not a story, a long tag after a quotation moves before it: `She said when I met her:` and then her words. */
 export function withTagsFirst(stage: Stage, passage: Passage): Item[] {
   if (stage.materials[passage.material]!.voices) return passage.items;
   const items: Item[] = [];

@@ -24,7 +24,7 @@ export function cutCost(items: readonly Item[], at: number): number {
   return (narrationWords(items, at) >= LONG_NARRATION_WORDS ? 0.45 : 0.8) + dangling;
 }
 
-/** A cut between two sentences of narration whose paragraph is too long to be taken or left whole. */
+/** The cost of a cut between two sentences of narration when their paragraph is too long to be taken or left out whole. */
 const INSIDE_PARAGRAPH = 1.2;
 const LONG_PARAGRAPH_WORDS = 140;
 
@@ -38,11 +38,11 @@ function isInLongNarration(items: readonly Item[], at: number): boolean {
   return words >= LONG_PARAGRAPH_WORDS;
 }
 
-/** A cut inside an exchange, after a statement and before a remark that needs nothing before it. */
+/** The cost of a cut inside an exchange, after a statement and before a remark that is clear on its own. */
 const BETWEEN_REMARKS = 2.5;
 const MIN_STATEMENT_WORDS = 12;
 
-/** A long tale may pause where its teller begins a paragraph, and a long exchange after a statement. */
+/** The cost of a cut between two lines: low where the teller of a long tale begins a paragraph, moderate after a statement in an exchange, else `FORBIDDEN`. */
 function exchangeCost(before: Item, item: Item): number {
   const goesOn = before.speaker !== null && before.speaker === item.speaker && before.toldBy === item.toldBy;
   if (goesOn && before.utterance === item.utterance) return before.words > 20 ? 0.5 : FORBIDDEN;

@@ -9,7 +9,7 @@ import type { TextPart } from './parts.js';
 const OPENING_WORDS = 14;
 const MAX_PEOPLE = 6;
 
-/** What each part holds, and how long it lasts. */
+/** Describes each part: its title, first words, people, place in the sources and estimated length in seconds. */
 export function outlineOf(materials: readonly Material[], parts: readonly TextPart[], secondsOf: (part: TextPart) => number): PlanPart[] {
   const taken = new Set<string>();
   return parts.map((part, index): PlanPart => {
@@ -23,7 +23,7 @@ export function outlineOf(materials: readonly Material[], parts: readonly TextPa
   });
 }
 
-/** From the first item of each range to the next part's first item, or to the end of the text. */
+/** The places of a part in its sources: from the first item of each range to the first item of the next part, or to the end of the text. */
 export function spansOf(materials: readonly Material[], part: TextPart): PlanPart['spans'] {
   return part.ranges.flatMap(({ material, from, to }) => {
     const { items, analysis, toSpans } = materials[material]!;
@@ -33,7 +33,10 @@ export function spansOf(materials: readonly Material[], part: TextPart): PlanPar
   });
 }
 
-/** The chapter heading above the part or the place of its first scene, else a phrase or some of its first words. */
+/**
+ * The title of a part: the chapter heading above it, else the place of its first scene, else a phrase or some of its first words. Null when none of these is
+ * available.
+ */
 function titleOf(materials: readonly Material[], part: TextPart, taken: ReadonlySet<string>): string | null {
   const range = part.ranges[0]!;
   const { items, analysis, salience, title } = materials[range.material]!;

@@ -4,24 +4,23 @@ import { cutCost, FORBIDDEN } from './cuts.js';
 /** The items `[from, to)` of one material that a part holds. */
 export interface PartRange { material: number; from: number; to: number }
 
-/** A run of whole scenes: one or more materials, in order, without a gap. `words` counts what is spoken of it. */
+/** A run of whole scenes from one or more materials, in order and without a gap. `index` counts from 1; `words` is the number of spoken words. */
 export interface TextPart { index: number; ranges: PartRange[]; words: number }
 
-/** Costs of a part that is a half longer or shorter than wanted, against 0.3 for a cut at a pause. */
+/** Weights of the squared relative error in a part's length. For comparison, a cut at a pause costs about 0.35. */
 const TOO_LONG = 14;
 const TOO_SHORT = 8;
-/** Beyond this share of the wanted length, what each further share costs. */
+/** The cost of each further share of the wanted length once the error exceeds `ACCEPTED_ERROR`. */
 const ACCEPTED_ERROR = 0.15;
 const FAR_OFF = 12;
-/** A part is never so much longer than wanted while the text offers any place to cut. */
+/** A part never exceeds this multiple of the wanted length as long as the text can be cut. */
 const MAX_EXCESS = 1.6;
 
 interface Place { material: number; at: number; words: number; cost: number }
 
 /**
- * Divides the materials into consecutive parts of about `partWords` spoken words each, and of `maxWords` at most where a
- * text can be cut at all. Parts begin and end where scenes do, else at a pause; together they hold every item once. One
- * part when everything fits.
+ * Divides the materials into consecutive parts of about `partWords` spoken words each, and of at most `maxWords` where the text can be cut. Parts begin and
+ * end where scenes do, else at a pause; together they hold every item once. Returns one part when everything fits, none without items.
  */
 export function partsOf(materials: readonly Material[], partWords: number, maxWords: number): TextPart[] {
   const places = materials.flatMap(({ items }, material) => placesIn(items, material));
@@ -33,7 +32,7 @@ export function partsOf(materials: readonly Material[], partWords: number, maxWo
   });
 }
 
-/** The material of one part, for a writer that needs to know of nothing else. Positions in `items` begin at 0 again. */
+/** The materials cut down to one part, so that a writer sees nothing else. `order` of the items begins at 0 again. */
 export function materialsInPart(materials: readonly Material[], part: TextPart): Material[] {
   return part.ranges.map(({ material, from, to }): Material => {
     const whole = materials[material]!;

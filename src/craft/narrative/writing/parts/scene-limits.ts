@@ -16,14 +16,14 @@ const GOES = new RegExp('\\b(?:left (?:the|her|him|them|us|me|alone)|went (?:awa
 
 /** True for narration that begins at another time. */
 export const opensLater = (text: string): boolean => LATER.test(text);
-/** True for narration of people who go. */
+/** True for narration in which people leave. */
 export const tellsOfGoing = (text: string): boolean => GOES.test(text);
 
-/** Words of narration after which an exchange is over, and after which that is certain. */
+/** After this many words of narration an exchange is probably over; after the long pause it certainly is. */
 const PAUSE_WORDS = 32;
 const LONG_PAUSE_WORDS = 75;
 
-/** Words that need what was said before them. */
+/** Openings that are unclear without what was said before. */
 const LEANS = /^(?:As (?:he|she|they|I|we) (?:spoke|said)|With (?:this|that|these|those)\b|At (?:this|that|these|those)\b|Having said|Saying (?:this|so)|On (?:this|hearing)|Thereupon|(?:He|She|They|It|His|Her|Their|This|That|These|Those|So|Thus|Then|But|And|Yet|Such|Nor|For|Here|There)\b)/u;
 
 const startsAnew = (items: readonly Item[], at: number): boolean =>
@@ -37,14 +37,14 @@ function pauseAround(items: readonly Item[], at: number): { before: number; afte
   return words;
 }
 
-/** True where printed matter (a heading, a row of stars) or a blank of the analysis separates two items. */
+/** True where a heading or a row of stars separates two items. */
 function hasPrintedBreak({ analysis, items }: Material, at: number): boolean {
   const between = analysis.text.slice(items[at - 1]!.end, items[at]!.start);
   return /\n\s*(?:[*#•·~_-]\s*){3,}\n/u.test(between) || analysis.paragraphs.some(({ kind, start, end }) =>
     kind === 'heading' && start >= items[at - 1]!.end && end <= items[at]!.start);
 }
 
-/** True when the last line before `at` asks, and nothing since has answered it. */
+/** True when the last line before `at` is a question, with only a little narration after it. */
 function isAsking(items: readonly Item[], at: number): boolean {
   let words = 0;
   for (let index = at - 1; index >= 0 && words < PAUSE_WORDS; index--) {
@@ -54,11 +54,11 @@ function isAsking(items: readonly Item[], at: number): boolean {
   return false;
 }
 
-/** A place that serves where a text offers no other. */
+/** The grade of a place that is used only where a text offers no better one. */
 export const WEAK: Grade = 0.1;
 const MIN_TALE_WORDS = 60;
 
-/** True between two paragraphs of a person who tells at length. */
+/** True between two paragraphs of one person's long speech. */
 function isInTale(items: readonly Item[], at: number): boolean {
   const [before, item] = [items[at - 1]!, items[at]!];
   const words = (step: number, from: number): number => {
@@ -91,7 +91,7 @@ export function endsScene(material: Material, at: number): Grade {
   return pause.after >= PAUSE_WORDS && all >= LONG_PAUSE_WORDS / 1.5 ? 0.5 : 0;
 }
 
-/** How well a scene begins with `items[at]`. `names`: the people whom a text names. */
+/** How well a scene begins with `items[at]`. `names` returns the people whom a text names. */
 export function beginsScene(material: Material, at: number, names: (text: string) => readonly string[]): Grade {
   const { items } = material;
   const item = items[at]!;

@@ -6,32 +6,35 @@ import { countWords } from '../wording/wording.js';
 import { beginsScene, endsScene } from './scene-limits.js';
 import { partsOf, type PartRange, type TextPart } from './parts.js';
 
-/** A stretch of one material that a short read may perform, with its worth. */
+/** A stretch of one material that a short read may perform. `value` ranks the stretches; `seconds` is the estimated length. */
 export interface ShortRead extends PartRange { value: number; seconds: number }
 
-/** Shares of the wished length, and whether a stretch may begin in the middle of an exchange: first what is wanted, then what a text may have instead. */
+/**
+ * The accepted lengths, as shares of the wanted length, and whether a stretch may begin in the middle of an exchange. The preferred choice comes first; the
+ * others follow for texts that do not allow it.
+ */
 const CHOICES = [
   { least: 0.9, most: 1.2, midway: false }, { least: 0.9, most: 1.12, midway: true }, { least: 0.9, most: 1.6, midway: true },
 ] as const;
-/** A length within this share of the wish costs nothing, and each further hundredth so much. */
+/** An error in length up to this share of the wanted length costs nothing; each further hundredth costs `ERROR_COST`. */
 const FREE_ERROR = 0.03;
 const ERROR_COST = 0.17;
-/** The end weighs more than the beginning, which a sentence before it can place. */
+/** The end weighs more than the beginning, because an introductory sentence can make up for a weak beginning. */
 const END_WEIGHT = 1.5;
 const REST_COST = 0.25;
-/** The head of a text tells who people are and where; after it, a listener lacks what came before. */
+/** The bonus for the head of a text, which says who the people are and where; a listener of any later stretch lacks what came before. */
 const HEAD_VALUE = 0.5;
-/** Where no stretch is worth so much at nearly the wished length, one that begins midway may be better. */
+/** Unless a stretch found so far has this value at nearly the wanted length (`GOOD_ERROR`), stretches that begin midway are considered too. */
 const MIN_VALUE = 1;
 const GOOD_ERROR = 0.04;
-/** So many stretches are worth a look at the script that they give. */
+/** The number of best stretches for which the caller compares scripts. */
 const MOST_READS = 14;
-/** A rest of the text that is shorter, as a share of the wish, is no part of its own. */
+/** A remainder of the text that is shorter than this share of the wanted length is too short for a part of its own. */
 const MIN_REST = 0.4;
 
 /**
- * The stretches of about `seconds` that begin and end where scenes do, the best first: people talk in them, somebody
- * comes or something turns, and they end on a strong line. Empty where no scene has about that length.
+ * The stretches of about `seconds` that begin and end where scenes do, the best first. Good stretches have dialogue, an arrival or a turn, and a strong last
+ * line. Empty where no scene has about that length.
  */
 export function shortReadsOf(materials: readonly Material[], seconds: number): ShortRead[] {
   const limits = materials.map(limitsOf);
@@ -43,7 +46,7 @@ export function shortReadsOf(materials: readonly Material[], seconds: number): S
   return found.sort((a, b) => b.value - a.value || a.material - b.material || a.from - b.from || a.to - b.to).slice(0, MOST_READS);
 }
 
-/** The parts of the materials of which `read` is one, in order; together they hold every item once. */
+/** Divides the materials into parts so that `read` is one of them, in order; together the parts hold every item once. */
 export function partsAround(materials: readonly Material[], read: ShortRead, partWords: number, maxWords: number): TextPart[] {
   const sides = [
     [...materials.map((_one, material) => material).filter((material) => material < read.material).map((material) => whole(materials, material)),
@@ -107,7 +110,7 @@ function readsIn(material: Material, index: number, { begins, ends, sums }: Limi
 const TURNS = /\b(?:never|no longer|must|dare|promise|secret|truth|dead|death|kill|die|love|hate|marry|fear|afraid|help|stop|lie|swear|leave|lost|impossible|refuse|forgive|trembl\w+|pale|tears)\b/giu;
 const STRONG_WORDS = [3, 26] as const;
 
-/** What makes a stretch worth hearing. */
+/** The dramatic value of a stretch: the share of dialogue, the number of voices, the stakes and the last line. */
 function sceneValue({ items }: Material, from: number, to: number): number {
   const own = items.slice(from, to);
   const lines = own.filter(({ kind }) => kind === 'line');

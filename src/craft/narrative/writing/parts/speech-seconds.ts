@@ -5,7 +5,7 @@ import { PAUSES } from '../direction/pauses.js';
 const BETWEEN_SCENES = PAUSES.scene.ms / 1_000;
 const BETWEEN_TURNS = PAUSES.reply.ms / 1_000;
 
-/** For each place between the items, the seconds that all items before it are heard in a drama, as far as they are known before it is directed. */
+/** Running sums of estimated seconds in a drama: the value at `at` is the length of all items before `at`. Direction, which comes later, is not counted. */
 export function speechSeconds(items: readonly Item[]): number[] {
   const sums = [0];
   items.forEach((item, at) => {

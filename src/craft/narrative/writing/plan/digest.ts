@@ -11,7 +11,7 @@ const CONFIDENCE: Record<Claim['kind'], number> = {
   fact: 0.95, definition: 0.95, quotation: 0.9, estimate: 0.85, opinion: 0.7, forecast: 0.6,
 };
 const MAX_EVIDENCE = 60;
-/** What a claim of these kinds is, when someone would tell it as a fact. */
+/** What such a claim really is; a script must not present it as a fact. */
 const UNCERTAIN: Partial<Record<Claim['kind'], string>> = { forecast: 'a forecast', opinion: 'an opinion' };
 
 export interface SourceDigest { source: WriterSource; digest: Digest }
@@ -33,10 +33,10 @@ export function evidenceOf(digests: readonly SourceDigest[]): PlanEvidence[] {
   return evidence;
 }
 
-/** The name of a source for a reader: its label, unless that is the name of a file. */
+/** The name of a source for readers: its label, or `Source 1` when the label is a file name. */
 const nameOf = ({ label, text }: WriterSource, index: number): string => labelTitle(label, text ?? '') ?? `Source ${index + 1}`;
 
-/** The digest of all sources of a plan; with several sources each part names its own. */
+/** The digest of all sources of a plan. With several sources, each summary, gap and note names its source. */
 export function digestDraft(digests: readonly SourceDigest[], evidence: readonly PlanEvidence[],
   sources: readonly WriterSource[]): DigestDraft {
   const many = digests.length > 1;
@@ -65,7 +65,7 @@ export function thesisOf(digests: readonly SourceDigest[]): PlanDraft['thesis'] 
   const claims = digests.flatMap(({ digest }) => digest.claims);
   const oneLine = main?.digest.thesis ?? '';
   const printed = (statement: string): string => statement.replace(/\s+/gu, ' ').trim();
-  // What people of a story think is no claim that its listeners could take for a fact.
+  // Listeners do not mistake the thoughts of a story's people for facts, so claims of fiction need no warning.
   const stated = digests.filter(({ source }) => analyseSource(source)?.analysis.form !== 'fiction').flatMap(({ digest }) => digest.claims);
   const firm = claims.filter((claim) => claim.statement !== oneLine && claim.kind !== 'forecast');
   const step = Math.max(1, Math.floor(firm.length / 5));

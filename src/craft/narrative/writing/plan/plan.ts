@@ -37,7 +37,7 @@ export function planOf(brief: PlanBrief): PlanDraft {
     narrationPolicy: tableRead.narrationPolicy, durationSeconds: tableRead.durationSeconds, ...(tableRead.part === undefined ? {} : { part: tableRead.part }),
   }) : null;
   const title = partTitle(whole, adapted?.part?.index ?? 1);
-  // A read lasts what its script lasts, however long the requested one is.
+  // The length of a read follows from its script, whatever length was requested.
   const durationSeconds = adapted?.seconds ?? DEFAULT_PLAN_SECONDS;
   const { passages, materials } = adapted ?? arrangedPassages(brief.sources, durationSeconds);
   const evidence = evidenceOf(digests);
@@ -75,7 +75,7 @@ function digestsOf(sources: readonly WriterSource[]): SourceDigest[] {
   });
 }
 
-/** The title of the series and of the source; never an invented one. */
+/** The title of a plan, from the titles of the series and of the source; never an invented one. */
 function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests: readonly SourceDigest[]): string {
   const titles = sources.map((source) => analyseSource(source)?.title ?? null).filter((title) => title !== null);
   const own = titles[0] ?? null;
@@ -86,14 +86,14 @@ function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests:
   return titleFromWords(digests) ?? 'Untitled';
 }
 
-/** The sentence that follows another one; empty at the end, or when the other is not there. */
+/** The sentence after the given one; empty at the end, or when `sentences` does not contain it. */
 function sentenceAfter(sentences: readonly string[], sentence: string): string {
   const plain = (words: string): string => words.replace(/\s+/gu, ' ').trim().toLowerCase();
   const at = sentences.findIndex((one) => plain(one).endsWith(plain(sentence)));
   return at < 0 ? '' : sentences[at + 1] ?? '';
 }
 
-/** The first sentence of a text that has no thesis. */
+/** The first sentence of a text, as a stand-in for a missing thesis; empty without sentences. */
 function openingOf(analysed: SourceAnalysis | null): string {
   const [first] = analysed?.analysis.sentences ?? [];
   return first ? analysed!.analysis.text.slice(first.start, first.end).replace(/\s+/gu, ' ') : '';
@@ -149,17 +149,17 @@ function grouped(passages: readonly Passage[], most: number): Passage[][] {
   return groups;
 }
 
-/** The title of the first passage whose title is not taken yet. */
+/** The first title of the group's passages that no other beat has; else the number of the beat. */
 function beatTitle(group: readonly Passage[], taken: Set<string>, index: number): string {
   const title = group.map((passage) => passage.title).find((one) => !taken.has(one)) ?? `${index + 1}`;
   taken.add(title);
   return title;
 }
 
-/** True for a bare noun and for a phrase with an indefinite article or a possessive: no title for a production. */
+/** True for a bare noun and for a phrase with an indefinite article or a possessive, which make poor titles. */
 const isTooPlain = (words: string): boolean => /^(?:the \S+|\S+|(?:an?|his|her|their|our|my|its) .*)$/iu.test(words);
 
-/** The names of the two who speak most in a story, as its title; null when fewer than two have names. */
+/** The names of the two people who speak most in a story, as its title; null when fewer than two have three lines each. */
 function peopleOf({ cast }: TextAnalysis): string | null {
   const [first, second] = cast.filter(({ role, quoteCount }) => role === 'person' && quoteCount >= 3)
     .sort((a, b) => b.quoteCount - a.quoteCount || (a.id < b.id ? -1 : 1));

@@ -107,7 +107,7 @@ export class ScriptAssembly {
   }
 }
 
-/** Everybody who speaks, the most words first; exactly the set of cues. */
+/** Everybody who speaks, the person with the most words first. The members are exactly the cues of the entries. */
 export function castOf(entries: readonly ScreenplayEntry[], policy: NarrationPolicy, roles: ReadonlyMap<string,
   Role>): CastMember[] {
   const cast = new Map<string, CastMember>();

@@ -5,7 +5,7 @@ import { ageOfAdjective } from '../../../people/words.js';
 import type { CastFacts, Gender } from '../../../screenplay/model.js';
 import { matchesOf } from '../../../patterns/matches.js';
 
-/** A character as the Series Bible has it; null for what it does not say. */
+/** A character of the Series Bible; null for a field that the bible does not set. */
 export interface BiblePerson { name: string; aliases: string[]; role: string | null; voice: string | null }
 
 /** What a Series Bible says about one person; null for what it leaves open. */
@@ -14,7 +14,7 @@ export interface BibleFacts { gender: Gender | null; ageRange: AgeRange | null; 
 /** A member of a cast, of a script or of a plan. */
 interface Member extends CastFacts { character: string; gender: Gender; description: string }
 
-/** Ends the noun phrase that says who someone is: `mother of the boy`, `woman who lost a ship`. */
+/** The words that end the noun phrase which says who someone is: ` of …` in `mother of the boy`, ` who …` in `woman who lost a ship`. */
 const PHRASE_END = new RegExp('\\s(?:of|in|at|with|without|who|whom|whose|that|which|from|on|by|to|for|they|he|she|we|named|called|behind|under|over|near|'
   + 'is|was|has|had|as|like|than|an?|the|his|her|their|my|our|its)\\s.*$', 'iu');
 const OWNER = /^.*['’]s\s+(?=\p{L})/u;
@@ -24,14 +24,14 @@ const OWNED_VOICE = /['’]s\s+(?:voice|accent|tone)$/iu;
 const SEXES: readonly (readonly [Gender, RegExp])[] = [
   ['female', /\b(?:female|feminine)\b/iu], ['male', /\b(?:male|masculine)\b/iu], ['neutral', /\b(?:non-?binary|genderless)\b/iu],
 ];
-/** An old friend may be young. */
+/** Nouns before which `old` says nothing about age: an old friend may be young. */
 const KNOWN_LONG = /\b(?:friend|colleague|enemy|rival|flame|hand|acquaintance|lover|partner|mate|boss|master|school|guard)$/iu;
 const OWN_PRONOUN = new RegExp('\\b(?:(he|himself)|(she|herself)|(his)(?=\\s+(?:\\p{L}+\\s+)?VOICED)|(her)(?=\\s+(?:\\p{L}+\\s+)?VOICED))\\b'
   .replaceAll('VOICED', '(?:voice|words|sentences?|breath|teeth|throat|tongue|mouth|vowels|consonants|accent|speech)\\b'), 'giu');
-/** Weaker clues, such as that a captain is grown, leave the age open. */
+/** Clues below this weight leave the age open: that a captain is grown up, for example. */
 const MIN_AGE_WEIGHT = 2;
 
-/** The only value of a list, or null. */
+/** The value that all items of a list share; null when they differ or the list is empty. */
 function only<V>(values: readonly V[]): V | null {
   const [first, ...others] = [...new Set(values)];
   return first !== undefined && others.length === 0 ? first : null;
@@ -58,7 +58,7 @@ function inPhrase(phrase: string): Found {
   };
 }
 
-/** What one field states: numbers before adjectives. */
+/** The sex and age that one field of the bible states. Ages in numbers outrank adjectives; contradictory words give null. */
 function inField(text: string): { gender: Gender | null; ageRange: AgeRange | null } {
   const found = phrasesOf(text).map(inPhrase);
   const counted = ageClues(`, ${text}`);
@@ -67,11 +67,14 @@ function inField(text: string): { gender: Gender | null; ageRange: AgeRange | nu
   return { gender: only(genders), ageRange: years ?? only(found.flatMap(({ ages }) => ages)) };
 }
 
-/** The sex by the pronouns for a person who speaks: `laughs before he answers`. */
+/** The sex that the pronouns of a voice description tell: `laughs before he answers`; null when they contradict one another. */
 const byPronoun = (voice: string): Gender | null =>
   only(matchesOf(voice, OWN_PRONOUN).map((match): Gender => (match[1] || match[3] ? 'male' : 'female')));
 
-/** Sex, age and accent that role and voice of a character of the Series Bible state. The role counts before the voice. */
+/**
+ * The sex, age and accent that the role and voice of a character in the Series Bible state. For sex and age the role outranks the voice; for the accent the
+ * voice outranks the role.
+ */
 export function factsOfBible({ role, voice }: Pick<BiblePerson, 'role' | 'voice'>): BibleFacts {
   const [byRole, byVoice] = [inField(role ?? ''), inField(voice ?? '')];
   const gender = byRole.gender ?? byVoice.gender ?? byPronoun(voice ?? '');
@@ -90,7 +93,7 @@ export function factsOfBible({ role, voice }: Pick<BiblePerson, 'role' | 'voice'
 
 const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1).replace(/[\s.]+$/u, '')}.`;
 
-/** The member of a cast as the Series Bible has that person: what it says goes before what the text suggests. */
+/** The member of a cast with the facts of the Series Bible, which outrank what the text suggests. Unchanged when `person` is null. */
 export function withBiblePerson<M extends Member>(member: M, person: BiblePerson | null): M {
   if (!person) return member;
   const { gender, ageRange, accent, evidence } = factsOfBible(person);

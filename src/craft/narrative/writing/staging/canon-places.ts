@@ -2,11 +2,11 @@ import type { Screenplay } from '../../../screenplay/model.js';
 import { matchesOf } from '../../../patterns/matches.js';
 
 const MAX_PLACES = 100;
-/** `The Café: what is true of it`, at the beginning of a line or of a sentence. */
+/** A place with its description, `The Café: open all night`, at the beginning of a line or a sentence. */
 const NAMED_PLACE = /(?:^|[\n;.!?])\s*[-•*]?\s*(?:the\s+)?([\p{L}\p{N}][\p{L}\p{N} .'’-]{1,39}?)\s*:\s/giu;
 const HEADING = /^((?:INT\.|EXT\.|INT\.\/EXT\.)\s)(.*?)(\s-\s[A-Z]+)?$/u;
 
-/** The places that the Series Bible names before what is true of them, in its spelling. */
+/** The places that the Series Bible describes, in its spelling. */
 export const placesIn = (truths: unknown): string[] =>
   (typeof truths === 'string' ? matchesOf(truths, NAMED_PLACE).map((match) => match[1]!.trim()).slice(0, MAX_PLACES) : []);
 

@@ -42,7 +42,7 @@ export class Casting {
     if (!this.roles.has(character)) this.roles.set(character, { character, role, gender, description });
   }
 
-  /** The cue of a person of one material; the words of a document are the reader's. */
+  /** The cue of a person of one material; `READER` when `personId` is null or unknown, as for the words of a document. */
   cueOf(material: number, personId: string | null): string {
     return this.#cues.get(`${material}/${personId ?? ''}`) ?? READER;
   }
@@ -54,16 +54,13 @@ export class Casting {
   }
 }
 
-/** The sex that the first name of the author tells, or neutral; of several authors, what holds for all. */
+/** The sex that the author's first name suggests; neutral when it is unclear or several authors differ. */
 export function authorGender(materials: readonly Material[]): Gender {
   const genders = new Set(materials.map(({ author }): Gender => genderOfFirstName(author?.replace(/^(?:Sir|Dr|Mr|Professor|Prof|Captain)\.? /u, '').split(' ')[0] ?? '') ?? 'neutral'));
   return genders.size === 1 ? [...genders][0]! : 'neutral';
 }
 
-/**
- * The cue of a person. A nameless first-person narrator is the drama's narrator; in other modes, or without one, the
- * reader.
- */
+/** The cue of a narrator or reader. A nameless first-person narrator is `NARRATOR` in a drama; in other modes, or when narration is suppressed, `READER`. */
 function ownCue(person: Person, { mode, narrationPolicy }: Staging): string {
   if (person.role === 'reader') return READER;
   return person.cue === NARRATOR && (mode !== 'drama' || narrationPolicy === 'suppress') ? READER : person.cue;
@@ -81,14 +78,14 @@ function namesFor<N extends { name: string; aliases: string[] }>(person: Person,
   return names.filter((entry) => [entry.name, ...entry.aliases].some((name) => own.has(plain(name))));
 }
 
-/** The character of the Series Bible that this person is, or null; a name that fits several characters names none. */
+/** The character of the Series Bible that this person is; null when none or more than one fits. */
 function inBible(person: Person, cue: string, people: readonly BiblePerson[]): BiblePerson | null {
   if (person.role === 'reader') return null;
   const fitting = namesFor(person, people);
   return biblePerson(cue, people) ?? (fitting.length === 1 ? fitting[0]! : null);
 }
 
-/** The project's name for a person, when exactly one fits and no other person of the text has that cue. */
+/** The project's name for a person when exactly one fits and no other person of the text has that cue; else the person's own cue. */
 function projectCue(person: Person, names: readonly { name: string; aliases: string[] }[],
   taken: ReadonlySet<string>): string {
   const upper = names.map((entry) => entry.name.trim().toUpperCase());

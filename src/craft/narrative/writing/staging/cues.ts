@@ -1,7 +1,7 @@
 import type { Gender } from '../../../screenplay/model.js';
 import { matchesOf } from '../../../patterns/matches.js';
 
-/** Cues that are nobody: no listener knows such a voice again. */
+/** Cues that identify nobody, so that no listener could recognise their voice. */
 const PLACEHOLDER = new RegExp('^(?:(?:THE |AN?)?OTHERS?|ANOTHER|ONE|ONE (?:OF|AFTER|AND) .*|(?:THE )?(?:FIRST|SECOND|THIRD|NEXT|LAST|LATTER|FORMER)|ALL|ALL (?:OF|THE) .*|BOTH|BOTH .*|EACH|EVERY(?:BODY|ONE)'
   + '|SOME(?:BODY|ONE)|ANY(?:BODY|ONE)|NO(?:BODY|NE)|THEY|THEM|WE|US|YOU|HE|SHE|IT|WHO|SEVERAL|SOME|MANY|TWO|THREE)$', 'u');
 
@@ -27,7 +27,7 @@ export function calls(text: string, cue: string, gender: Gender): boolean {
   });
 }
 
-/** A name alone is an answer, and one in a list or after `is` is spoken of, not called. */
+/** False for a name that stands alone, which is an answer, and for a name in a list or after `is`, which is not addressed. */
 const isCall = (before: string, after: string): boolean =>
   !(before.trim() === '' && /^\W*$/u.test(after)) && !/\b(?:is|was|am|named|called|and|or|with|of|by|to|for)\s*$/iu.test(before)
   && !(/^, and\b/u.test(after) && /\s\p{Lu}\p{Ll}+$/u.test(before)) && !/^,[^.!?]{0,40},? (?:said|cried|asked|replied|is|was|has|had|who)\b/u.test(after);

@@ -8,9 +8,8 @@ import { countWords, lettersOf } from '../wording/wording.js';
 import type { Block } from '../arrangement/windows.js';
 
 /**
- * Gives every passage its items, a topic and a unique title: from the author's outline, a heading just before it, or a
- * phrase of its first sentence; else from a later phrase, the place of a scene, or a few of its words in quotation
- * marks.
+ * Gives every passage its items, a topic and a unique title. The topic comes from the author's outline, a heading directly above, or a phrase of the first
+ * sentence. Without a topic, the title is the place of the scene, a later phrase, or a few words of the passage in quotation marks.
  */
 export function titledPassages(blocks: readonly Block[], materials: readonly Material[]): Passage[] {
   const taken = new Set<string>(materials.map((material) => keyOf(material.title ?? '')));
@@ -38,7 +37,7 @@ const keyOf = (topic: string): string => lettersOf(topic.replace(/^(?:the|an?) /
 const headOf = (items: readonly Item[], block: Block, sentences: number): string =>
   items.slice(block.from, Math.min(block.to, block.from + sentences)).map((item) => item.text).join(' ');
 
-/** A printed title, from words too far from the start of the passage to be announced or asked for. */
+/** A title that is only printed: its words come too late in the passage for a host to announce them or ask about them. */
 function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>, index: number,
   count: number): string {
   const texts = material.items.slice(block.from, block.to).map((item) => item.text.replace(/[“”"]/gu, ''));
@@ -54,15 +53,15 @@ function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>
   return plain ?? quotedTitle(texts, (words) => isUsed(words, taken)) ?? `${index + 1}/${count}`;
 }
 
-/** Sentences of a passage in which the thing that it is called after must occur. */
+/** A title phrase must occur in at least this many sentences of its passage. */
 const MIN_MENTIONS = 2;
 
-/** True for a thing that is one of many: `A Finer Field`, `A Proper Extractor`. */
+/** True for a phrase that means one of many: `A Finer Field`, `A Proper Extractor`. */
 const isOneOfMany = (words: string): boolean => /^an? /iu.test(words) && !/ of /u.test(words);
 
 const mentionOf = remembered((head) => new RegExp(`(?<!\\p{L})${literal(head)}(?:s|es|['’]s)?(?!\\p{L})`, 'iu'));
 
-/** The plain words of a text in small letters. Most things that a passage is called after are one of them, and found much faster so. */
+/** The words of a text in lower case. Most titles end in a plain word, and a look-up in this set is much faster than a pattern. */
 const plainWords = remembered((text): ReadonlySet<string> => new Set(text.match(/\p{L}+/gu)?.map((word) => word.toLowerCase())));
 const PLAIN = /^[a-z]+$/iu;
 
@@ -72,7 +71,7 @@ function mentions(text: string, head: string): boolean {
   return words.has(word) || words.has(`${word}s`) || words.has(`${word}es`);
 }
 
-/** True for a thing that only one sentence of the passage has. */
+/** True when fewer than `MIN_MENTIONS` sentences of the passage mention the noun of the phrase. */
 function isPassing(words: string, texts: readonly string[]): boolean {
   const head = words.split(/ (?:of|in|on|at) /u)[0]!.split(' ').at(-1)!.replace(/s$/iu, '');
   const wanted = Math.min(MIN_MENTIONS, texts.length);

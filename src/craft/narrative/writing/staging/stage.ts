@@ -15,7 +15,7 @@ export interface Passage extends Block {
   title: string;
 }
 
-/** Where a part is in its sources: its number among all, and the items of its text before it. */
+/** The place of a part in its sources: its number, the number of parts, and the items of its text before the part. */
 export interface PartPlace { index: number; count: number; before: readonly Item[] }
 
 /** The state that all modes share while they write one script. */

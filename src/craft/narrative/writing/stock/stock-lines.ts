@@ -2,8 +2,8 @@ import { everyPair } from './every-pair.js';
 import { PODCAST_LINES } from './podcast-lines.js';
 
 /**
- * The only words of a script that are not from its sources, with the questions that hosts build from the next sentence.
- * They state only order, title, author, date and topic.
+ * The stock lines of a documentary. Stock lines and the questions that hosts build from the next sentence are the only words of a script that are not from
+ * its sources. They state only order, title, author, date and topic.
  */
 const DOCUMENTARY_LINES = {
   open: [

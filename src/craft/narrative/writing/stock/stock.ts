@@ -9,7 +9,7 @@ import { matchesOf } from '../../../patterns/matches.js';
 /** The language of stock lines; `none`, for any other language, says titles only. */
 export type StockLanguage = 'en' | ForeignLanguage | 'none';
 
-/** The language of the stock lines around texts: the same as theirs or none, never English around another language. */
+/** The language of the stock lines around texts: the language that all texts share, else `none`. English lines never surround another language. */
 export function stockLanguageOf(analyses: readonly { language: 'en' | 'other'; text: string }[]): StockLanguage {
   if (analyses.every(({ language }) => language === 'en')) return 'en';
   const languages = new Set(analyses.map(({ language, text }) => language === 'en' ? 'en'
@@ -24,7 +24,7 @@ function linesOf(language: StockLanguage, family: StockFamily): readonly string[
   return (language === 'none' ? NEUTRAL_LINES : FOREIGN_LINES[language])[family] ?? [];
 }
 
-/** What a short drama says of itself first. */
+/** The lines with which a drama announces itself. */
 const DRAMA_LINES = { part: ['{title}, by {author}. Part {part} of {parts}.', '{title}. Part {part} of {parts}.', 'Part {part} of {parts}.'] };
 
 /** Words for the slots of a stock line; `Topic` has a capital. */
@@ -68,7 +68,7 @@ function filled(line: string, slots: Slots): string {
     .replace(/([?!])\.(?= |$)/gu, '$1');
 }
 
-/** A stock line that a text can be, with the words in its slots. */
+/** A stock line that a text may be an instance of, with the words in its slots. */
 export interface StockMatch { family: StockFamily | 'part'; slots: Slots }
 
 const ALL_LINES: Partial<Record<StockFamily | 'part', readonly string[]>>[] = [STOCK_LINES, NEUTRAL_LINES, DRAMA_LINES, ...FOREIGN.map((language) => FOREIGN_LINES[language])];
@@ -81,7 +81,7 @@ const PATTERNS = ALL_LINES.flatMap((families) => Object.entries(families) as [St
       pattern: new RegExp(`^${source.replace(/\\\.$/u, '[.?!]?')}$`, 'u') };
   })).sort((a, b) => b.fixed - a.fixed);
 
-/** Every stock line that a spoken text can be, the one with the most fixed words first. */
+/** Every stock line that a spoken text may be an instance of; the line with the most fixed words comes first. */
 export const stockMatches = remembered((text): readonly StockMatch[] => {
   const found: StockMatch[] = [];
   for (const { family, slots, pattern } of PATTERNS) {

@@ -2,24 +2,24 @@ import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
 import { capitalised, tidy, type Span, type SpokenForm } from './wording.js';
 
 const TITLE = '(?:(?:Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Lord|Captain|Colonel|Inspector|Professor|St)\\.?\\s)';
-/** A full stop belongs to a name behind an initial alone: the tag ends with that of `said Ann.` */
+/** A full stop belongs to a name only after an initial; after `said Ann.` it ends the tag. */
 const INITIAL = '\\p{Lu}\\.(?= ?\\p{Lu})';
 const NAME = `${TITLE}?(?:${INITIAL} ?)*\\p{Lu}[\\p{L}’-]*(?:\\s(?:of |de |von )?(?:${INITIAL}|\\p{Lu}[\\p{L}’-]*)){0,2}`;
 const DESCRIPTION = '(?:[Tt]he|[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Aa]n?|[Aa]nother|[Oo]ne of the)\\s(?:(?!(?:and|as|in|on|with|from|at|to|who|by|when|while|after|of|an?|the|rather|quite|very)\\b)[\\p{L}\'’-]+\\s){0,3}?(?!\\p{Ll}+ly\\b)[\\p{L}’-]+';
-/** An adverb behind the subject stays there: `said he soothingly` is `He said soothingly`. */
+/** A tag with its verb before the subject. An adverb keeps its place after the subject: `said he soothingly` becomes `He said soothingly`. */
 const INVERTED = new RegExp(`^((?:${SPEECH_VERB}|Said|Cried|Asked|Replied|Answered|Exclaimed|Whispered))\\s+(${NAME}|${DESCRIPTION}|[Hh]e|[Ss]he|I|[Tt]hey|[Ww]e)(?=\\s*[,;.:—–!?]|\\s+(?:and|as|in|on|with|from|at|to|by|when|while|after|a\\slittle|rather|quite|very|\\p{Ll}+ly)\\b|$)`, 'u');
-/** A description of the subject, which belongs behind it: `, who had come in`, `, a man with red hair`. */
+/** A description that must stay directly after the subject: `, who had come in`, `, a man with red hair`. */
 const DESCRIBED = /^(?:,?\s+(?:(?:(?:with|of|in|to|for|from|by|at)\s)?wh(?:om|ose|ich)|who|an?(?!\slittle\b)|the|of)\b|\s+and\s+\p{Lu})/u;
 
-/** What a description tells of the subject: `said Ann, who had come in` is `Ann had come in`. */
+/** A description that tells what the subject does: `said Ann, who had come in` becomes `Ann had come in`. */
 const TELLS = /^,?\s+who\s+(?=(?:had|has|was|were|is|did|felt|seemed|looked|stood|sat|lay|knew|thought|came|went|\p{Ll}+ed)\b)/u;
 
-/** `said he as he sat down` tells what he does: `He sat down`. */
+/** A clause that tells what the speaker does: `said he as he sat down` becomes `He sat down`. */
 const ACTS = /^,?\s+as\s+(he|she|I|they|we)(?=\s+(?:\p{Ll}+ly\s+)?(?:\p{L}+ed|came|went|sat|took|stood|rose|left|drew|put|threw|led|laid|shook|held|got|let|ran|made|gave|bent|sank|turned)\b)/u;
 
 /**
- * A tag with its subject first, `Ann said, turning round.` for `said Ann, turning round.`, as narration that stands alone
- * is told. Words with another order stay as they are. The pieces are in the order of the words.
+ * Puts the subject of a tag first, as in narration: `Ann said, turning round.` for `said Ann, turning round.` Tags in any other order stay unchanged. The
+ * pieces follow the order of the new words.
  */
 export function inPlainOrder(source: string, tag: SpokenForm): SpokenForm {
   const [piece] = tag.pieces;
@@ -48,7 +48,7 @@ export function inPlainOrder(source: string, tag: SpokenForm): SpokenForm {
   };
 }
 
-/** The subject with what the words from `to` on tell of it. */
+/** The subject followed by the words from `to` on, which tell what the subject does. */
 function toldOf(piece: Span, tag: SpokenForm, { subject, from, to }: { subject: string; from: number; to: number }): SpokenForm {
   const [start, rest] = [piece.start + from, piece.start + to];
   const restText = tag.text.slice(tag.text.search(/\bwho\s/u) + 'who'.length);
@@ -69,7 +69,7 @@ function describedFirst(source: string, { pieces: [piece, ...others] }: SpokenFo
   };
 }
 
-/** A tag as it is said before the line of a new person: `said Ann.` as `Ann said:` */
+/** A tag as introduction to the first line of a person: `said Ann.` becomes `Ann said:`. A tag that already leads keeps its punctuation. */
 export function introductionOf(source: string, { form, leads }: { form: SpokenForm; leads: boolean }): SpokenForm {
   const plain = describedFirst(source, form) ?? inPlainOrder(source, form);
   if (leads) return plain;

@@ -123,7 +123,7 @@ function lowered(word: string): string {
 
 const LONG_BREATH_WORDS = 35;
 const MIN_HALF_WORDS = 6;
-/** A clause with its own subject, which may follow a split. */
+/** The beginning of a clause with its own subject, before which a sentence may be split. */
 const CLAUSE = '(?:(?:and|but|for|so|yet|nor)\\s)?(?:then\\s|now\\s|there\\s)?(?:I|he|she|it|we|they|you|there|this|'
   + 'these|that(?!\\sof\\b)|those|the|his|her|my|our|their|a|an|[A-Z][a-z]+)\\s';
 const SPLIT_PATTERNS = [new RegExp(`;\\s(?=${CLAUSE})`, 'gu'), new RegExp(`:\\s(?=${CLAUSE})`, 'gu'),
@@ -134,7 +134,7 @@ const VERB = new RegExp('\\b(?:am|is|are|was|were|be|has|have|had|do|does|did|wi
   + 'stood|sat|got|gave|told|found|began|seemed|left|kept|held|ran|heard|put|let|lay|grew|fell|brought|'
     + 'became|spoke|rose|set|met|[a-z]{2,}ed)\\b', 'u');
 
-/** A longer sentence is also split where a clause depends on the one before: a listener needs the pause more. */
+/** A sentence above this length is also split before a dependent clause, because there a listener needs the pause more. */
 const OVERLONG_WORDS = 60;
 const LONG_PATTERNS = [/;\s(?=\p{L})/gu, /:\s(?=\p{L})/gu,
   /,\s(?=(?:and|but|or|nor|for|which|who|whom|whose|where|when|while|whilst|until|till|although|though|because|since|if|unless|so that|that|as)\s)/gu];

@@ -1,6 +1,6 @@
 import { matchesOf } from '../../../patterns/matches.js';
 
-/** Places of closing single marks after punctuation that no mark opens: half of a quotation inside a quotation. */
+/** Positions of closing single quotation marks that stand after punctuation and have no opening mark: leftovers of a quotation inside a quotation. */
 export function strayClosers(text: string): number[] {
   const stray: number[] = [];
   let open = 0;
@@ -15,7 +15,7 @@ export function strayClosers(text: string): number[] {
   return stray;
 }
 
-/** The text without such marks. */
+/** The text without stray closing marks. */
 export function withoutStrayClosers(text: string): string {
   const stray = new Set(strayClosers(text));
   return stray.size === 0 ? text : [...text.split('')].filter((_character, at) => !stray.has(at)).join('').replace(/\s+/gu, ' ').trim();

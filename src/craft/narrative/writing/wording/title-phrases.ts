@@ -5,7 +5,7 @@ import { stem, stemsOf, type Salience } from './salience.js';
 import { MISTAKEN_VERB, NO_TOPIC, titleCase } from './topics.js';
 import { countWords, pairedQuotes } from './wording.js';
 
-/** Nouns that no passage is about. */
+/** Nouns that are too vague to be the subject of a passage. */
 const NO_TITLE = new RegExp('\\b(?:eyes?|face|hand|arms?|feet|foot|fingers?|shoulders?|knees?|lips|mouth|nose|hair|back|voice|'
   + 'air|sort|matter|moment|instant|while|bit|pair|couple|half|quarter|dozen|hundreds?|thousands?|millions?|somebody|everybody|'
   + 'nobody|anybody|fellow|ease|truth|mind|appearance|sight|idea|feelings?|inference|same|animals?|change|problem|smaller|larger|innumerable|interesting|second|third|twelfth|drops?|question|answer|ones?|'
@@ -14,12 +14,12 @@ const NO_TITLE = new RegExp('\\b(?:eyes?|face|hand|arms?|feet|foot|fingers?|shou
 const MAX_PHRASE_WORDS = 5;
 const MAX_QUOTE_WORDS = 7;
 
-/** A word with its capital where no sentence begins. */
+/** Finds a capitalised word inside a sentence, where its capital marks a name. */
 const insideSentence = remembered((word) => new RegExp(`[\\p{Ll},;] ${literal(word)}(?![\\p{L}-])`, 'u'));
 
 interface PhraseCandidate { words: string; key: string; value: number; opens: boolean }
 
-/** How much less a passage is about a person than about a thing of one word. */
+/** The factor for a title of one word, mostly a name: passages are less often about a person than about a thing. */
 const NAME_ALONE = 0.6;
 
 const isNoun = (word: TaggedWord): boolean => word.pos === 'NOUN' || word.pos === 'PROPN';
@@ -36,7 +36,7 @@ export function titlePhrase(sentences: readonly string[], salience: Salience,
   sentences.forEach((sentence, order) => {
     for (const phrase of phrasesIn(sentence)) {
       if (taken(phrase.words)) continue;
-      // `Cast off!`, `Halfway across`: a capital at the head of a sentence makes no name.
+      // A capital at the head of a sentence proves no name: `Cast off!`, `Halfway across`.
       if (phrase.opens && !about.some((other) => insideSentence(phrase.words).test(other))) continue;
       const stems = stemsOf(phrase.words);
       const weight = stems.reduce((sum, one) => sum + salience.rarity(one) ** 0.7 * Math.sqrt(counts.get(one) ?? 1), 0);
@@ -50,7 +50,7 @@ export function titlePhrase(sentences: readonly string[], salience: Salience,
   return titleCase(/\p{Ll}/u.test(words.replace(/^(?:the|an?) /u, '')) ? words : words.toLowerCase());
 }
 
-/** Noun phrases that can stand without their sentence; `value` grows with the nearness to the subject. */
+/** Noun phrases that make sense without their sentence; `value` is highest for the subject. */
 const phrasesIn = remembered((sentence): readonly PhraseCandidate[] => {
   const tagged = tagWords(sentence);
   const verb = tagged.findIndex((word) => word.pos === 'VERB' || word.pos === 'AUX');
@@ -75,7 +75,7 @@ const phrasesIn = remembered((sentence): readonly PhraseCandidate[] => {
   return found;
 });
 
-/** True for a word that has its capital from its place: at the head of a sentence, or of what is said in it. */
+/** True for a word whose capital comes only from its place: at the head of a sentence, or of a quotation in it. */
 const opensClause = (tagged: readonly TaggedWord[], at: number): boolean => at === 0 || /^[“"‘—:.!?]/u.test(tagged[at - 1]!.text);
 
 /** Length in words of the noun phrase that begins here: article, modifiers, noun; 0 when none begins. */

@@ -6,7 +6,7 @@ import { tagWords, type TaggedWord } from '../../analysis/language/tagger.js';
 import { splitSentences } from '../../analysis/language/sentences.js';
 import { countWords } from './wording.js';
 
-/** A phrase of the source that a passage is about: its form in a sentence, and as a title. */
+/** A phrase of the source that says what a passage is about, in two forms: for use in a sentence and as a title. `plural`: the phrase takes a plural verb. */
 export interface Topic { spoken: string; title: string; plural: boolean }
 
 /** Words that make a phrase too vague to be a topic. */
@@ -92,7 +92,7 @@ function asTopic(phrase: Phrase, tagged: readonly TaggedWord[]): Topic | null {
   return { spoken, title: titleCase(spoken), plural };
 }
 
-/** A phrase for the middle of a sentence: lower case at its start, unless it is a name. */
+/** A phrase as it stands in the middle of a sentence: with a small first letter, unless the phrase is a name. `heads`: the phrase begins its sentence. */
 function asSpoken(phrase: string, heads: boolean): string {
   const [first, ...rest] = phrase.split(' ');
   const named = /^\p{Lu}/u.test(phrase) && !/^(?:the|a|an)$/iu.test(first!)
@@ -131,11 +131,11 @@ const REPORTER = new RegExp('^(?:The |M\\. |Mr\\. |Dr\\. |Captain |Professor |Si
   + '(?:also |well )?(?:informs?|informed|assures?|assured|told|says|said|states?|stated|remarks|remarked|asserts?|believes?|thinks|'
   + 'considers|observes|observed|described|relates?)\\b', 'u');
 
-/** True when the sentence begins with the person who reports it. */
+/** True when the sentence begins with the person who reports what follows: `Mr. Smith informs me that …`; false for a pronoun. */
 export const opensWithReporter = (text: string): boolean => REPORTER.test(text)
   && !/^(?:I|We|You|He|She|They|It)\b/u.test(text);
 
-/** The subject of a sentence, safe to ask about; null when the sentence names none. */
+/** The subject of a sentence, when a question can safely name it; else null. */
 export function subjectOf(sentence: string): Topic | null {
   const tagged = tagWords(sentence);
   let at = 0;
@@ -176,12 +176,12 @@ export function contentsItems(analysis: TextAnalysis): string[] {
     .filter((item) => countWords(item) >= 2 && countWords(item) <= 7);
 }
 
-/** Whether a text has words in the middle of a sentence. Every variant of a script asks the same of the same text. */
+/** True when the text uses the words inside a sentence. Results are kept, because every variant of a script asks about the same text. */
 const isInside = rememberedSource((text) => remembered((words) => new RegExp(`[\\p{Ll},;] ${literal(words)}\\b`, 'u').test(text)));
 
 /**
- * Matches outline items to passages in order. An item fits a passage whose first words hold half of its stems, the main
- * noun among them, and every word of a name.
+ * Matches outline items to passages in order; null for a passage without an item. An item fits when the first words of a passage hold at least half of its
+ * stems, including its main noun; of a name, all words.
  */
 export function alignedTopics(items: readonly string[], heads: readonly string[], text: string): (Topic | null)[] {
   const prepared = items.map((item) => ({
@@ -223,7 +223,7 @@ export function alignedTopics(items: readonly string[], heads: readonly string[]
 /** Main nouns that say nothing without the rest of the outline item. */
 const GENERIC = /^(?:number|origin|cause|effect|manner|habit|kind|nature?|change|account|difference|size|remark)/u;
 
-/** A heading or outline item as a topic: capitals only where the text has them, an article for a single thing. */
+/** A heading or outline item as a topic. Words keep a capital only where the text has one; a singular thing gets an article. */
 export function outlineTopic(item: string, text: string): Topic {
   const named = isInside(text)(item) && !text.includes(item.toLowerCase());
   const spoken = named ? item : item.split(' ').map((word) => {

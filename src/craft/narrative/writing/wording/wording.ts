@@ -21,7 +21,7 @@ export const lettersOf = remembered((text) => text.toLowerCase().replace(/[^\p{L
 /** Half-open character range of a source. */
 export interface Span { start: number; end: number }
 
-/** The spoken form of a sentence, and the pieces of the source that its letters come from. */
+/** The spoken form of a sentence, and the pieces of the source that its letters come from. `edited`: the words or their order differ from the source. */
 export interface SpokenForm { text: string; pieces: Span[]; edited: boolean }
 
 const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
@@ -32,7 +32,7 @@ const NOTE_MARK = /\s?\[\d+\]/gu;
 const LINK_TARGET = /!?\[(?=[^\]\n]*\]\()|(?<=\[[^\]\n]*)\]\([^)\s]*(?:\s"[^"]*")?\)/gu;
 const LIST_MARK = /^(?:[-*+•>]|\d{1,2}[.)])\s+|^#{1,6}\s+/u;
 
-/** Cuts a stretch at list items that begin on a line of their own. */
+/** Splits a range of the source before each list item that begins on its own line. */
 export function listItems(source: string, span: Span): Span[] {
   const raw = source.slice(span.start, span.end);
   const starts = matchesOf(raw, /\n[ \t]*(?=(?:[-*+•]|\d{1,2}[.)])[ \t]+\S)/gu).map((match) => match.index
@@ -52,7 +52,7 @@ export function spokenForm(source: string, start: number, end: number): SpokenFo
   if (head && raw.length - head[0].length > 12) cuts.push({ start: 0, end: head[0].length });
   const mark = /(?:^|\n)[ \t]*$/u.test(source.slice(Math.max(0, start - 40), start)) ? LIST_MARK.exec(raw) : null;
   if (mark) cuts.push({ start: 0, end: mark[0].length });
-  // Looking back from each character for the beginning of a link is slow, and few texts have one.
+  // The pattern for links is slow, because it looks back from every character for the beginning of a link. So it runs only on texts with `](`.
   for (const pattern of raw.includes('](') ? [LATIN_BRACKET, NOTE_MARK, LINK_TARGET] : [LATIN_BRACKET, NOTE_MARK]) {
     for (const match of matchesOf(raw, pattern)) cuts.push({ start: match.index, end: match.index + match[0].length });
   }
@@ -120,7 +120,7 @@ export function hasOrphanQuote(text: string): boolean {
   return pairedQuotes(text) !== text.trim();
 }
 
-/** Turns a leading `This bird` into `The bird`; the pieces no longer cover the demonstrative. */
+/** Turns a leading `This bird` into `The bird` and removes the demonstrative from the pieces. */
 export function softenedHead(form: SpokenForm, source: string): SpokenForm {
   const match = /^(This|These) (?=\p{Ll})/u.exec(form.text);
   const first = form.pieces[0];

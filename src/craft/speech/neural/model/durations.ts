@@ -5,7 +5,7 @@ export const DURATIONS = '/encoder/Round_output_0';
 
 /** Numbers of fields and types of ONNX. */
 const [MODEL_GRAPH, GRAPH_OUTPUT, VALUE_NAME, VALUE_TYPE, TYPE_TENSOR, TENSOR_ELEMENT, FLOAT] = [7, 12, 1, 2, 1, 1, 1];
-/** Shorter than what needs a second byte of length. */
+/** The greatest length that protobuf encodes in one byte. */
 const MAX_SHORT = 127;
 
 /** A field of a message whose value is bytes. */
@@ -14,15 +14,15 @@ function field(number: number, value: Uint8Array): Uint8Array {
   return Uint8Array.of((number << 3) | 2, value.length, ...value);
 }
 
-/** A model that has no more than this tensor as an output of its graph. */
+/** The bytes of a model that declares only this tensor, as an output of its graph. */
 function outputOf(tensor: string): Uint8Array {
   const type = field(VALUE_TYPE, field(TYPE_TENSOR, Uint8Array.of(TENSOR_ELEMENT << 3, FLOAT)));
   return field(MODEL_GRAPH, field(GRAPH_OUTPUT, Uint8Array.of(...field(VALUE_NAME, new TextEncoder().encode(tensor)), ...type)));
 }
 
 /**
- * Reads a model, with the durations of phonemes as one more output. Two messages of protobuf behind each other are one message with the fields
- * of both, so nothing is decoded, and the file stays as it was installed. The sound is the same with and without this output.
+ * Reads a model and adds the durations of phonemes as an output. Two protobuf messages in a row form one message with the fields of both, so the model need
+ * not be decoded, and its file stays as installed. The additional output does not change the sound.
  */
 export async function readWithDurations(file: string): Promise<Uint8Array> {
   const more = outputOf(DURATIONS);

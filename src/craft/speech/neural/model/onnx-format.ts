@@ -3,7 +3,7 @@ import protobuf from 'protobufjs';
 export interface OnnxAttribute { name: string; i: bigint | number | null }
 export interface OnnxNode { input: string[]; output: string[]; name: string; opType: string; attribute: OnnxAttribute[]; domain: string }
 export interface OnnxTensor { dims: number[]; dataType: number; name: string; rawData: Uint8Array; int32Data: number[] }
-/** `type` is kept encoded: nothing here needs to look inside. */
+/** `type` stays encoded, because nothing here reads it. */
 export interface OnnxInput { name: string; type: Uint8Array }
 export interface OnnxGraph { node: OnnxNode[]; initializer: OnnxTensor[]; input: OnnxInput[]; valueInfo: Uint8Array[] }
 export interface OnnxModel { graph: OnnxGraph }

@@ -11,7 +11,7 @@ const node = (opType: string, input: string[], output: string): OnnxNode =>
 const floatTensor = (name: string, dims: number[], values: Float32Array): OnnxTensor =>
   ({ name, dims, dataType: ONNX_FLOAT, rawData: new Uint8Array(values.buffer, values.byteOffset, values.byteLength), int32Data: [] });
 
-/** The weights of a quantised tensor as they are before their scale: the model multiplies by it later. */
+/** The weights of a quantised tensor without its scale, which the model multiplies in later. */
 function unquantised(weights: OnnxTensor, zeroPoints: OnnxTensor | undefined, name: string): OnnxTensor {
   const bytesOf = ({ dataType, rawData, int32Data }: OnnxTensor): ArrayLike<number> => {
     if (rawData.length === 0) return int32Data;
@@ -25,8 +25,8 @@ function unquantised(weights: OnnxTensor, zeroPoints: OnnxTensor | undefined, na
 }
 
 /**
- * Gives the convolutions float weights and float input: the runtime is slow at quantised ones, and their biases were
- * rounded. Their input was quantised for them with a scale that is multiplied in again later; that scale becomes 1.
+ * Gives the convolutions float weights and float input, because the runtime is slow at quantised ones, and their biases were rounded. The model still
+ * multiplies by the scale of the former quantised input, so that scale becomes 1.
  */
 function withFloatConvolutions(graph: OnnxGraph): void {
   const tensors = new Map(graph.initializer.map((tensor) => [tensor.name, tensor]));

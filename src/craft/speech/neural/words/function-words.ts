@@ -1,10 +1,10 @@
 import type { Accent } from './endings.js';
 import { isVowel } from './sound-units.js';
 
-/** What follows a word: a vowel, a consonant, or a pause. */
+/** The kind of sound after a word: a vowel, a consonant, or a pause. */
 export type Next = 'vowel' | 'consonant' | 'pause';
 
-/** What follows the word, from the phonemes and marks after it. */
+/** The kind of sound after a word, judged by the phonemes and marks that follow; null at the end. */
 export function nextOf(phonemes: string): Next | null {
   const first = /[^ˈˌ “”()]/u.exec(phonemes)?.[0];
   if (first === undefined) return null;
@@ -30,7 +30,7 @@ const STRONG: Record<Accent, Record<string, string>> = {
   gb: { a: 'ˈA', an: 'ˈan', the: 'ðˈiː', to: 'tˈuː', in: 'ˈɪn', am: 'ˈam', i: 'ˈI', of: 'ˈɒv', and: 'ˈand', for: 'fˈɔː', at: 'ˈat', from: 'fɹˈɒm' },
 };
 
-/** Weak form of a small word by what follows, strong form when it is emphasised; null for other words. */
+/** The weak form of a function word, which depends on the next sound, or the strong form when the word is emphasised; null for other words. */
 export function smallWord(lower: string, next: Next, emphasised: boolean, accent: Accent): string | null {
   if (emphasised) return STRONG[accent][lower] ?? null;
   return CALM[lower]?.(next, accent) ?? null;

@@ -1,6 +1,9 @@
 import type { Token } from './tokens.js';
 
-/** A word with a second sound that no part of speech decides, the words around it that ask for it, and its respelling. */
+/**
+ * A word with a second pronunciation that no part of speech decides. `before` and `after` are the neighbouring words that call for it, `unless` rules it out,
+ * and `says` is its respelling.
+ */
 interface Homograph { word: RegExp; before?: RegExp; after?: RegExp; unless?: RegExp; says: string }
 
 /** Words on each side that are looked at. */
@@ -23,7 +26,7 @@ const HOMOGRAPHS: readonly Homograph[] = [
 const isEnd = ({ kind, text }: Token): boolean => kind === 'mark' && '.?!;:—…'.includes(text);
 const wordsOf = (tokens: readonly Token[]): string => tokens.filter(({ kind }) => kind === 'word').map(({ text }) => text.toLowerCase()).join(' ');
 
-/** Up to `REACH` tokens of the same clause before the index, and as many after it. */
+/** Up to `REACH` words before the index and after it, within the same clause. */
 function clauseAround(tokens: readonly Token[], index: number): [before: string, after: string] {
   const before = tokens.slice(Math.max(0, index - REACH), index);
   const after = tokens.slice(index + 1, index + 1 + REACH);
@@ -31,7 +34,7 @@ function clauseAround(tokens: readonly Token[], index: number): [before: string,
   return [wordsOf(before.slice(before.findLastIndex(isEnd) + 1)), wordsOf(end < 0 ? after : after.slice(0, end))];
 }
 
-/** Respelling of a word whose neighbours ask for its rarer sound, else null. */
+/** The respelling of a word whose neighbours call for its rarer pronunciation; else null. */
 export function findHomograph(tokens: readonly Token[], index: number): string | null {
   const lower = tokens[index]!.text.toLowerCase();
   const candidates = HOMOGRAPHS.filter(({ word }) => word.test(lower));

@@ -22,7 +22,7 @@ export const MAX_PIECE_SIGNS = 400;
 export interface PhonemeOptions {
   accent: Accent;
   lexicon: Lexicon;
-  /** How the project says words; wins over all rules. */
+  /** The project's own pronunciations, which override all rules. */
   pronunciations?: readonly Pronunciation[];
   maxSigns?: number;
 }
@@ -36,7 +36,7 @@ export interface SpokenWord {
   signsBefore: number;
 }
 
-/** Why no English voice can say the text, or null: its letters of other scripts. */
+/** The letters of other scripts, because of which no English voice can say the text; null without any. */
 export function findForeignLetters(text: string): string | null {
   const plain = toPlainText(text);
   return plain.kind === 'unreadable' ? plain.letters : null;
@@ -50,7 +50,7 @@ export function toPhonemes(text: string, options: PhonemeOptions): PhonemePiece[
   return toPieces(text, options).pieces;
 }
 
-/** As `toPhonemes`, with the words. The pieces together have the signs of the line, except for spaces. */
+/** Like `toPhonemes`, but also returns the words. The pieces together have all signs of the line except spaces. */
 export function toPieces(text: string, options: PhonemeOptions): { pieces: PhonemePiece[]; words: SpokenWord[] } {
   const { phonemes, words } = speakWords(text, options);
   return { pieces: phonemes === '' ? [] : piecesOf(phonemes, options.maxSigns ?? MAX_PIECE_SIGNS), words };
@@ -59,7 +59,7 @@ export function toPieces(text: string, options: PhonemeOptions): { pieces: Phone
 /** The signs of phonemes, without spaces. */
 export const signsOf = (phonemes: string): string[] => [...phonemes.replaceAll(' ', '')];
 
-/** As `toPhonemes`, uncut, with the words. */
+/** Like `toPieces`, but without dividing the phonemes into pieces. */
 export function speakWords(text: string, options: PhonemeOptions): { phonemes: string; words: SpokenWord[] } {
   const plain = toPlainText(text);
   if (plain.kind !== 'words') return { phonemes: '', words: [] };
@@ -70,7 +70,7 @@ export function speakWords(text: string, options: PhonemeOptions): { phonemes: s
   const tagOf = taggerOf(tokens);
   const words: SpokenWord[] = [];
   let said = endMark(tokens);
-  // From the end, because the sound of "the" and "to" depends on what follows.
+  // Backwards, because the sound of "the" and "to" depends on the next word.
   for (let index = tokens.length - 1; index >= 0; index--) {
     const token = tokens[index]!;
     if (token.kind === 'mark') {
@@ -91,7 +91,7 @@ export function speakWords(text: string, options: PhonemeOptions): { phonemes: s
   return { phonemes: words.length > 0 ? phonemes : '', words: words.map((word) => ({ ...word, signsBefore: signs + word.signsBefore })) };
 }
 
-/** A line ends with a mark, so that its last word falls. */
+/** The mark to add to a line without one, so that the pitch of its last word falls. */
 function endMark(tokens: readonly Token[]): string {
   const last = tokens.findLast(({ text }) => !/^[”“()]$/u.test(text));
   return last?.kind === 'mark' ? '' : '.';
@@ -106,7 +106,10 @@ function withMark(mark: string, after: string): string {
 const writtenWord = (text: string, own: readonly Pronunciation[]): string => (
   text.replace(/^[\ue000-\uefff]/, (mark) => own[markIndex(mark)]!.word));
 
-/** The project's pronunciation of a marked word, also of its possessive. A pronunciation without sounds reads as written. */
+/**
+ * The project's pronunciation of a marked word or of its possessive; null for other words. Empty when the pronunciation has no sounds, so that the word is
+ * read as written.
+ */
 function ownSound(own: readonly Pronunciation[], text: string, accent: Accent): string | null {
   const one = /^[\ue000-\uefff]/.test(text) ? own[markIndex(text)] : undefined;
   if (!one) return null;

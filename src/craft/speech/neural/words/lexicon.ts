@@ -5,13 +5,14 @@ import { withOneStress } from './sound-units.js';
 /** A pronunciation dictionary with the rules for words that it lacks. */
 export interface Lexicon {
   /**
-   * Phonemes of a word as written, else in the other capitalisation of its first letter. `tag` is a part of speech of
-   * the dictionary (`NOUN`, `VERB`, `VBD`, …) or `None`, a word before a pause; a function is asked only for a word whose
-   * sound depends on it, with the tags that the dictionary tells apart. Null for an unknown word, and for a word that is
-   * spelled when it has this tag.
+   * The phonemes of a word as written, else with its first letter in the other case. `tag` is a part of speech of the dictionary (`NOUN`, `VERB`, `VBD`, …)
+   * or `None` for a word before a pause. A function is called only for a word whose sound depends on the tag, with the tags that the dictionary
+   * distinguishes. Null for an unknown word, and for a word that is spelled out with this tag.
    */
   find(word: string, tag?: string | ((known: readonly string[]) => string)): string | null;
-  /** Phonemes of an unknown word by letter-to-sound rules. Letters outside a–z are ignored; without any, the answer is empty. */
+  /**
+   * The phonemes of an unknown word according to the letter-to-sound rules. Letters outside a–z are ignored; the result is empty when the word has no others.
+   */
   guess(word: string): string;
 }
 
@@ -23,13 +24,15 @@ type Entry = string | Record<string, string | null>;
 
 const isEntry = (value: unknown): value is Entry => typeof value === 'string' || (typeof value === 'object' && value !== null);
 
-/** `lead` → `lˈid`; entries by part of speech → `DEFAULT=lˈid NOUN=lˈɛd`. */
+/** The stored form of an entry: `lˈid`, or with pronunciations by part of speech `DEFAULT=lˈid NOUN=lˈɛd`. */
 const written = (entry: Entry): string => (
   typeof entry === 'string' ? entry : Object.entries(entry).map(([tag, phonemes]) => `${tag}=${phonemes ?? ''}`).join(' '));
 
 const plainOf = (entry: Entry): string | null => (typeof entry === 'string' ? entry : entry.DEFAULT ?? null);
 
-/** One pronunciation for every word of the letters a–z; acronyms in capitals teach no rule. */
+/**
+ * The words to learn from: one pronunciation for every word that consists of the letters a–z. Acronyms in capitals are left out, because they follow no rule.
+ */
 function* examples(entries: ReadonlyMap<string, Entry>): Generator<readonly [string, string]> {
   const seen = new Set<string>();
   for (const [word, entry] of entries) {
@@ -42,8 +45,8 @@ function* examples(entries: ReadonlyMap<string, Entry>): Generator<readonly [str
 }
 
 /**
- * Joins two dictionaries, of which the first wins, into one that is searched in place, and learns letter-to-sound rules
- * from it. Takes some seconds; run once, at installation. The same dictionaries give the same bytes.
+ * Joins two dictionaries into one that can be searched in place, and learns letter-to-sound rules from it; on conflicts, the first wins. Takes some seconds
+ * and runs once, at installation. The same dictionaries give the same bytes.
  */
 export function buildLexicon(gold: Record<string, unknown>, silver: Record<string, unknown>): Uint8Array {
   const entries = new Map<string, Entry>();

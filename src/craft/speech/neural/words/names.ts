@@ -1,7 +1,4 @@
-/**
- * Names that the dictionary lacks and the letter-to-sound rules miss, in respelling: syllables by hyphens, the stressed one
- * in capitals.
- */
+/** Names that the dictionary lacks and that the letter-to-sound rules get wrong, as respellings: hyphens between syllables, capitals for the stressed one. */
 const RESPELLED = `
 Abner:AB-ner Abram:AY-bruhm Absalom:AB-suh-luhm Abby:AB-ee Adela:uh-DAY-luh Adele:uh-DEL Adeline:AD-uh-lyne Adolph:AY-dolf Agnes:AG-nuhs Ahab:AY-hab
 Ahmed:AH-med Aiden:AY-duhn Aisha:eye-EE-shuh Albertine:AL-ber-teen Aleck:AL-ihk Alick:AL-ihk Algernon:AL-jer-nuhn Alison:AL-ih-suhn Allison:AL-ih-suhn Allen:AL-uhn

@@ -8,10 +8,10 @@ const SAME: Record<string, string> = { PROPN: 'NOUN', AUX: 'VERB' };
 const MAKES_PARTICIPLE = /^(?:have|has|had|having|'ve|been|be|being|is|was|were|are|am|'s|'re|get|got|never|already|just|once|has|hadn't|haven't|hasn't)$/i;
 const MAKES_INFINITIVE = /^(?:to|will|would|can|could|shall|should|may|might|must|do|does|did|don't|didn't|doesn't|can't|cannot|couldn't|won't|wouldn't|let|please|'ll|i'll|you'll|we'll|he'll|she'll|they'll|let's)$/i;
 const PAST = /^(?:was|were|had|said|did|went|came|saw|took|found|knew|thought|told|[a-z]{2,}ed)$/i;
-/** Words back to what decides the form of a verb: "has never quite read". */
+/** The number of words before a verb that may decide its form: "has never quite read". */
 const REACH = 3;
 
-/** Tags the words of a line when a word asks first. Gives a tag for the token at an index. */
+/** Returns a function that gives the tag of the token at an index. The line is tagged at the first call. */
 export function taggerOf(tokens: readonly Token[]): (index: number) => PartOfSpeech {
   let tags: string[] | null = null;
   return (index) => {
@@ -61,7 +61,7 @@ function isInfinitive(tokens: readonly Token[], index: number): boolean {
   return wordsBefore(tokens, index).some((word) => MAKES_INFINITIVE.test(word));
 }
 
-/** "Close the door", "please use it": a verb that the tagger takes for another word. */
+/** True for a verb that the tagger takes for another word, as in "Close the door" or "please use it". */
 function isOrder(tokens: readonly Token[], index: number): boolean {
   const [before, after] = [tokens[index - 1], tokens[index + 1]];
   const starts = before === undefined || before.kind === 'mark' || /^(?:please|and|then|don't|to|never|always|not|just|i|you|we|they|will|would|can|could|shall|should|may|might|must|let's|'ll)$/i.test(before.text)
@@ -69,7 +69,7 @@ function isOrder(tokens: readonly Token[], index: number): boolean {
   return starts && after?.kind === 'word' && /^(?:the|a|an|it|this|that|these|those|my|your|his|her|its|our|their|me|him|them|us|one's|every|all|no|some|any)$/i.test(after.text);
 }
 
-/** "He read", "has read", "was read", and "I read" in a line about the past. */
+/** True for "read" in the past: "He read", "has read", "was read", and "I read" in a line about the past. */
 function isPast(tokens: readonly Token[], index: number, tag: string): boolean {
   const before = wordsBefore(tokens, index);
   for (const word of before) {
@@ -81,7 +81,7 @@ function isPast(tokens: readonly Token[], index: number, tag: string): boolean {
   return before.length > 0 && tokens.some(({ text }) => PAST.test(text));
 }
 
-/** "That man", "that is", against "said that he". */
+/** True for a demonstrative ("That man", "that is"), false for a conjunction ("said that he"). */
 function isDemonstrative(tokens: readonly Token[], index: number, tag: string): boolean {
   const [before, after] = [tokens[index - 1], tokens[index + 1]];
   if (!after || after.kind === 'mark') return true;

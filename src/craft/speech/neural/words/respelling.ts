@@ -55,7 +55,7 @@ function syllable(spelling: string, accent: Accent): string {
 }
 
 const FULL_VOWEL = /[AIOQWYaiuæɑɒɔɛɜɪʊʌ]/u;
-/** Between vowels, before one without stress, American speech taps a t: "BET-ee". */
+/** American speech taps a t between vowels when the second one is unstressed: "BET-ee". */
 const TAPPED = /([AIOWYiuæɑəɛɪɹʊʌ])t(?=[əiɪ])/gu;
 const NEVER = /(?!)/g;
 
@@ -64,7 +64,7 @@ const withMark = (phonemes: string, mark: string): string => {
   return at < 0 ? phonemes : phonemes.slice(0, at) + mark + phonemes.slice(at);
 };
 
-/** Phonemes of a respelling, `shi-VAWN`: hyphens cut syllables, capitals are the stressed one. Spaces cut words. */
+/** The phonemes of a respelling such as `shi-VAWN`. Hyphens separate syllables, capitals mark the stressed one, and spaces separate words. */
 export function fromRespelling(respelling: string, accent: Accent): string {
   return respelling.trim().split(/\s+/).map((word) => {
     const parts = word.split('-').filter((part) => /[A-Za-z]/.test(part));

@@ -38,7 +38,7 @@ export function stressed(phonemes: string): string {
   return stressOnVowels(PRIMARY + phonemes);
 }
 
-/** Leaves one primary stress, the first; a word without any gets one on its first full vowel. */
+/** Keeps only the first primary stress. A word without one gets it on its secondary stress, else on its first full vowel. */
 export function withOneStress(phonemes: string): string {
   const first = phonemes.indexOf(PRIMARY);
   if (first >= 0) return phonemes.slice(0, first + 1) + phonemes.slice(first + 1).replaceAll(PRIMARY, SECONDARY);

@@ -1,11 +1,11 @@
 import { matchesOf } from '../../../patterns/matches.js';
 
-/** A word, with what surrounds it. */
+/** A word and whether it is emphasised. */
 export interface Word {
   kind: 'word';
   /** Letters, apostrophes and hyphens; `·` joins letters that are spelled. */
   text: string;
-  /** Set off by stars, underscores, or capitals among small letters. */
+  /** True for a word between stars or underscores, or in capitals among words in lower case. */
   emphasised: boolean;
 }
 
@@ -20,7 +20,7 @@ const MAX_EMPHASISED_WORDS = 4;
 /** Small words stay weak within an emphasised phrase. */
 const WEAK = /^(?:a|an|the|to|of|and|or|for|at|from|in|on|it|is|was|as|with)$/i;
 
-/** One mark for a run of them: the strongest sign decides. */
+/** Reduces a run of marks to its strongest one. */
 function oneMark(run: string): string {
   if (run === '(' || run === ')') return run;
   for (const sign of '?!—…:;.,') {

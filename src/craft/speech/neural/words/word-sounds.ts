@@ -10,7 +10,7 @@ export type SoundSource = 'dictionary' | 'small word' | 'lexicon' | 'spelled' | 
 
 export interface WordSound { phonemes: string; source: SoundSource }
 
-/** What the sentence says about a word. */
+/** The context of a word in its sentence. */
 export interface Surroundings {
   next: Next;
   emphasised: boolean;
@@ -22,9 +22,9 @@ export interface Surroundings {
 
 /** Read letter by letter although the lexicon has a word of these letters. */
 const SPELLED = new Set('AI UN EU PC IQ HR PR QC SOS MI CV AD BC DJ ID'.split(' '));
-/** Spelled after an article; elsewhere words in capitals. */
+/** Names that are read letter by letter after an article; elsewhere they are words in capitals. */
 const SPELLED_NAMES = new Set('US IT WHO'.split(' '));
-/** Longest unknown word in capitals that is read letter by letter. */
+/** The longest unknown word in capitals that is read letter by letter even if it has a vowel. */
 const MAX_SPELLED = 5;
 const MIN_COMPOUND_PART = 4;
 const LETTER_NAMES = 'AY BEE SEE DEE EE EF JEE AYCH EYE JAY KAY EL EM EN OH PEE KYOO AR ES TEE YOO VEE DUB-uhl-yoo EKS WYE ZEE'.split(' ');
@@ -45,7 +45,7 @@ export class WordSounds {
     return around.emphasised ? { ...found, phonemes: stressed(found.phonemes) } : found;
   }
 
-  /** Single quotation marks look like the apostrophes of "'tis" and "goin'". */
+  /** Removes single quotation marks but keeps apostrophes that look the same, as in "'tis" and "goin'". */
   private withoutQuotes(text: string): string {
     const opened = /^'[A-Za-z]/.test(text) && this.lexicon.find(text.toLowerCase()) === null ? text.slice(1) : text;
     return opened.endsWith("'") && !/(?:s|in|th)'$/i.test(opened) ? opened.slice(0, -1) || text : opened;
@@ -67,7 +67,7 @@ export class WordSounds {
     return /^[A-Z]/.test(text) ? { ...found, phonemes: lightlyStressed(found.phonemes) } : found;
   }
 
-  /** `BBC` and the noun `US` are spelled, `NASA` is a name; null for words in capitals. */
+  /** The sound of an acronym: `BBC` and the noun `US` are spelled out, `NASA` is a name. Null for an ordinary word in capitals. */
   private acronym(letters: string, around: Surroundings): WordSound | null {
     if (SPELLED.has(letters) || (SPELLED_NAMES.has(letters) && around.afterArticle)) return this.spelled(letters);
     const written = SPELLED_NAMES.has(letters) ? null : this.lexicon.find(letters);
@@ -165,7 +165,7 @@ export class WordSounds {
     return ending === '' ? said : { ...said, phonemes: withS(said.phonemes, this.accent) };
   }
 
-  /** Letter by letter: the last one is stressed. */
+  /** Spells out letters; the last one gets the stress. */
   private spelled(letters: string): WordSound {
     const names = [...letters].map((letter) => this.lexicon.find(letter) ?? fromRespelling(LETTER_NAMES[letter.charCodeAt(0) - 65]!, this.accent));
     const phonemes = names.map((name, index) => (index === names.length - 1 ? withOneStress(name) : demoted(stressed(name)))).join('');
@@ -173,7 +173,10 @@ export class WordSounds {
   }
 }
 
-/** Spellings of a word: as written, in small letters, with drawn-out letters shortened, and of the other side of the Atlantic. */
+/**
+ * The spellings under which a word may be listed: as written, in lower case, with drawn-out letters shortened, and in the spelling of the other side of the
+ * Atlantic.
+ */
 function formsOf(text: string): Set<string> {
   const lower = text.toLowerCase();
   const forms = new Set([text, lower]);
@@ -185,7 +188,7 @@ function formsOf(text: string): Set<string> {
   return forms;
 }
 
-/** Joins the parts of a hyphenated word; of several primary stresses the lighter parts lose theirs. */
+/** Joins the parts of a hyphenated word. When too many of them have a primary stress, the shorter ones lose it. */
 function joinParts(parts: readonly string[]): string {
   const heavy = parts.filter((part) => part.includes(PRIMARY)).length;
   if (parts.length < 2 || heavy <= Math.floor((parts.length + 1) / 2)) return parts.join('');

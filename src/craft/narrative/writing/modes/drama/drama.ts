@@ -14,13 +14,13 @@ import { withoutStrayClosers } from '../../wording/stray-marks.js';
 import { tidy, type SpokenForm } from '../../wording/wording.js';
 
 const MAX_TURN_WORDS = 120;
-/** Items of a scene without a place that are searched for its title. */
+/** Items that are searched for a title when their scene has no place. */
 const TITLE_ITEMS = 8;
 
 /**
- * Stages passages as a drama: speakers speak their dialogue, and each scene of the analysis is a scene. A first-person
- * narrator who is a person of the story narrates as that person; other narration is action, spoken or only printed by
- * the narration policy. Nobody else's words are the narrator's, unless the narrator reads them with their tag.
+ * Stages passages as a drama: speakers speak their dialogue, and each scene of the analysis is a scene. A first-person narrator who is a person of the story
+ * narrates as that person; other narration is action, spoken or only printed according to the narration policy. The narrator speaks another person's words
+ * only when reading them with their tag.
  */
 export function writeDrama(stage: Stage): void {
   const turns = stagedItemsOf(stage);
@@ -48,7 +48,7 @@ export function writeDrama(stage: Stage): void {
   });
 }
 
-/** A sentence of the source that places the scene of a short read, in the voice that tells the rest. */
+/** Opens a short read with a sentence of the source that places its scene, in the voice of the narration. */
 function openPart(stage: Stage, turns: readonly StagedItem[]): void {
   const [first] = turns;
   if (!first || stage.policy === 'suppress') return;
@@ -57,14 +57,14 @@ function openPart(stage: Stage, turns: readonly StagedItem[]): void {
 }
 
 const sceneOf = ({ material, scene }: StagedItem): TextScene | undefined => material.analysis.scenes[scene];
-/** True inside a told story. One without a place is heard where its teller sits, and the talk continues there after it. */
+/** True inside a told story. A told story without a place is set where its teller sits, and the talk continues there afterwards. */
 const isTold = (turn: StagedItem): boolean => (sceneOf(turn)?.toldBy ?? null) !== null;
 const placeOf = (heading: string | null | undefined): string | null => heading?.replace(/ - [A-Z]+$/u, '') ?? null;
 const hasPlace = (turn: StagedItem): boolean => sceneOf(turn)?.heading.includes(NEUTRAL_PLACE) === false;
 
 /**
- * The heading of the scene of a turn. Where the analysis finds no place, it is one that the narration of the scene names; people among
- * furniture are in a room, and any other scene has none.
+ * The heading of the scene of a turn. When the analysis has no place, the narration of the scene may name one; else people among furniture are in a room, and
+ * any other scene is called `SCENE`.
  */
 function headingOf(turn: StagedItem, scene: readonly StagedItem[], isNewText: boolean): string {
   const heading = (sceneOf(turn)?.heading ?? `INT./EXT. ${NEUTRAL_PLACE}`).replace(isNewText ? / - LATER$/u : /(?!)/u, '');
@@ -96,26 +96,26 @@ function titleOf(turns: readonly StagedItem[], heading: string, taken: Set<strin
   return title;
 }
 
-/** True for an item whose words may join those of its neighbours in one entry. */
+/** True for an item whose words may be joined with those of its neighbours in one entry. */
 const isMerging = ({ told, named }: StagedItem): boolean => !told && !named;
 
-/** True for the tag of a line that the narrator has just read: one sentence in one voice. */
+/** True for the tag of a line that the narrator has just read, so that both form one sentence in one voice. */
 const isTagOf = ({ item, gap }: StagedItem, { told, item: line }: StagedItem): boolean =>
   item.isTag && !gap && told && line.tag === null && !/[.…—–-]$/u.test(withoutMarks(line.narrated?.text ?? ''));
 
-/** True for words with which a teller continues after a line that the teller has just quoted: `said he, and let me go`. */
+/** True for words with which tellers continue after a line that they have just quoted: `said he, and let me go`. */
 const isTellersTagOf = ({ item, gap, material }: StagedItem, { told, item: line }: StagedItem): boolean =>
   item.kind === 'line' && !gap && told && line.toldBy !== null && line.toldBy === item.speaker && /,$/u.test(withoutMarks(line.narrated?.text ?? ''))
   && /\p{Ll}/u.test(material.analysis.text[item.start] ?? '');
 
-/** True for the second half of a line that the narrator reads, after a tag in the middle of its sentence. */
+/** True for the second half of a line that the narrator reads, after a tag that interrupted its sentence. */
 function goesOnAfterTag(turns: readonly StagedItem[], at: number): boolean {
   const [line, tag, turn] = [turns[at - 2], turns[at - 1], turns[at]!];
   return turn.told && !turn.gap && tag !== undefined && !tag.gap && tag.item.isTag && /,$/u.test(tag.item.text) && line?.told === true
     && line.item.utterance === turn.item.utterance && /\p{Ll}/u.test(turn.material.analysis.text[turn.item.start] ?? '');
 }
 
-/** Writes one turn. `joins`: its words may extend the entry before; `goesOn`: they continue its sentence. */
+/** Writes one turn. With `joins`, its words may extend the previous entry; with `goesOn`, they continue its sentence. */
 function writeTurn(stage: Stage, turn: StagedItem, joins: boolean, goesOn: boolean): void {
   const { passage, material, item, told, named } = turn;
   const joinUpTo = joins ? MAX_TURN_WORDS : 0;
@@ -131,18 +131,18 @@ function writeTurn(stage: Stage, turn: StagedItem, joins: boolean, goesOn: boole
     { parenthetical: (named ? null : item.parenthetical) ?? (tellsStory(turn) ? 'telling it' : null), joinUpTo });
 }
 
-/** The form without a capital at its beginning, behind opening marks. */
+/** The form with its first letter, after opening marks, in lower case. */
 const loweredHead = (form: SpokenForm): SpokenForm =>
   ({ ...form, text: form.text.replace(/^[“‘"'\s]*\p{Lu}/u, (head) => head.toLowerCase()), edited: true });
 
-/** The words of narration; a tag that stands alone has its subject first. */
+/** The words of narration. In a tag that stands alone, the subject comes first. */
 function narrationOf({ material, item }: StagedItem, goesOn: boolean): SpokenForm {
   const first = material.analysis.text[item.start] ?? '';
   if (goesOn) return { ...item, text: first + item.text.slice(first.length), edited: true };
   return item.isTag ? inPlainOrder(material.analysis.text, item) : item;
 }
 
-/** Narration in the voice of its teller; quotation marks, which nobody hears, are left out. */
+/** Writes narration in the voice of its teller, without quotation marks, which nobody hears. */
 function narrate(stage: Stage, { passage, material, item }: StagedItem, form: SpokenForm, joinUpTo: number): void {
   const text = withoutMarks(form.text);
   const words: Words = { text, origin: form.edited || text !== form.text ? 'edited' : 'source', spans: material.toSpans(form.pieces) };
@@ -159,7 +159,7 @@ function narrate(stage: Stage, { passage, material, item }: StagedItem, form: Sp
   stage.script.action(words, { joinUpTo });
 }
 
-/** A straight single mark around words, not an apostrophe. */
+/** A straight single quotation mark, as opposed to an apostrophe. */
 const STRAIGHT_MARK = /(?<=^|[\s—(])'(?=\p{L})(?!(?:tis|twas|em|cause|till|bout|un|round)\b)|(?<=[.,!?…])'(?=[\s—)]|$)/giu;
 
 /** The text without quotation marks; apostrophes stay. */

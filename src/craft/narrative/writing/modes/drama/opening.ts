@@ -9,20 +9,20 @@ const ITEMS_BEFORE = 60;
 const MIN_WORDS = 6;
 const MAX_WORDS = 40;
 
-/** How well words tell where and when a part plays. */
+/** How well words say where and when a part takes place. */
 const placing = remembered((text): number => (settingIn([text]) === null ? 0 : 1.5) + (timeIn([text]) === null ? 0 : 0.7));
 
 const PRONOUN = /\b(?:he|she|him|her|his|hers|they|their|them)\b/iu;
 
-/** True for words with a `he` or `she` before anybody's name: alone, they do not say who is meant. */
+/** True for words with a pronoun such as `he` or `she` before any name, so that alone they do not say who is meant. */
 function isOfUnknown(text: string, people: NamedPeople): boolean {
   const pronoun = PRONOUN.exec(text);
   return pronoun !== null && people.namedIn(text.slice(0, pronoun.index)).length === 0;
 }
 
 /**
- * The sentence of the text before a part that best tells where and when it plays and who is there; null where the part tells
- * that itself or begins at another time, or nothing before it does. A part that begins with a mere `she` is opened by who she is.
+ * The sentence before a part that best says where and when the part takes place and who is there. Null when the part says so itself or begins at another
+ * time, or when no sentence before it does. For a part that begins with a mere `she`, a sentence that names the person counts more.
  */
 export function placingItem(stage: Stage, material: Material, scene: readonly Item[]): Item | null {
   const { place } = stage;

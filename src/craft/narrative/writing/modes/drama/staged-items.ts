@@ -8,8 +8,8 @@ import type { Passage, Stage } from '../../staging/stage.js';
 import { mannerOf } from '../../material/quoted-lines.js';
 
 /**
- * One item of the drama. `gap`: source words before it are omitted. `told`: the narrator reads the line with its tag.
- * `named`: the narrator introduces the line with its tag, the first words that say who speaks.
+ * One item of the drama. `gap` is true when source words before it are omitted. `told`: the narrator reads the line together with its tag. `named`: the
+ * narrator introduces the line with its tag, because no earlier words name the speaker.
  */
 export interface StagedItem {
   passage: Passage; material: Material; item: Item; gap: boolean; scene: number; told: boolean; named: boolean;
@@ -54,7 +54,7 @@ function withTagsAsParentheticals(turns: readonly StagedItem[]): StagedItem[] {
   return kept;
 }
 
-/** Moves a scene of a single entry into the scene of the entry before it. */
+/** Moves a scene with a single entry into the scene before it, or the first scene into the one after it. */
 function joinShortScenes(turns: StagedItem[]): void {
   let from = 0;
   while (from < turns.length) {
@@ -73,21 +73,21 @@ function joinShortScenes(turns: StagedItem[]): void {
   }
 }
 
-/** In a told story, what is likely the teller's continues in the teller's voice: anybody else's voice would break the tale. */
+/** In a told story, a line that is probably the teller's is spoken in the teller's voice, because another voice would break the tale. */
 function tellersOwn({ item, material }: StagedItem): Item {
   const teller = material.analysis.scenes[item.scene]?.toldBy ?? null;
   return teller !== null && item.toldBy === null && item.speaker === teller ? { ...item, toldBy: teller } : item;
 }
 
-/** Turns around one in which its speaker is looked for. */
+/** Turns on each side of a line in which its speaker is looked for. */
 const TURNS_NEAR_BY = 8;
 
-/** Words that may be the likeliest speaker, in a tag before a line. */
+/** Subjects of a tag before a line that may mean the likeliest speaker. */
 const ANYBODY = /\b(?:he|she|I|they|we)\b/iu;
 
 const PRONOUN = /\b(?:he|she)\b/iu;
 
-/** Whether the narrator can read a line with words that say who speaks: its own tag, the tag behind it that tells more, or one before it of somebody else. */
+/** True when the narrator can read a line with words that say who speaks: its own tag, a longer tag after it, or a tag before it that names another person. */
 function hasTag(turns: readonly StagedItem[], at: number, people: NamedPeople): boolean {
   const { item, gap } = turns[at]!;
   if (item.narrated === null) return false;
@@ -102,18 +102,18 @@ function hasTag(turns: readonly StagedItem[], at: number, people: NamedPeople): 
 const isRestOf = (item: Item, before: Item | null): boolean =>
   before !== null && before.utterance === item.utterance && before.paragraph === item.paragraph;
 
-/** True for a line whose form for the narrator holds words that are told beside it as well. */
+/** True for a line whose narrated form contains words that another item next to it also tells. */
 const isToldTwice = (turns: readonly StagedItem[], at: number): boolean => {
   const { item } = turns[at]!;
   const [first, last] = [item.narrated?.pieces[0]?.start ?? 0, item.narrated?.pieces.at(-1)?.end ?? 0];
   return turns.slice(Math.max(0, at - 3), at + 4).some(({ item: other }) => other !== item && other.start < last && other.end > first);
 };
 
-/** The voices of one text: who has a cue that a listener knows again, and who is called by name. */
+/** The voices of one text: decides who may speak a line of an uncertain speaker. */
 class Voices {
   constructor(private readonly stage: Stage, private readonly turns: readonly StagedItem[]) {}
 
-  /** True for a person who cannot be the speaker of a line: nobody in particular, or the one whom the line calls. */
+  /** True for a person who cannot be the speaker of a line: a placeholder, or the person whom the line addresses. */
   isWrong({ material, passage, item }: StagedItem, speaker: string | null): boolean {
     if (speaker === null) return false;
     const person = material.analysis.cast.find(({ id }) => id === speaker);
@@ -121,7 +121,7 @@ class Voices {
     return isPlaceholder(cue) || calls(item.text, cue, person?.gender ?? 'neutral');
   }
 
-  /** True where a tag says `he` or `she`, and no other of that sex speaks or is named near by: then the likeliest speaker is meant. */
+  /** True when a tag says `he` or `she` and nobody else of that sex speaks or is named near by, so that the likeliest speaker is meant. */
   isOnlyOneMeant(at: number, people: NamedPeople): boolean {
     const { item, material, passage } = this.turns[at]!;
     const pronoun = PRONOUN.exec(item.tag?.form.text ?? '')?.[0]?.toLowerCase();
@@ -134,7 +134,7 @@ class Voices {
     return near.every((id) => id === null || id === item.speaker || (sexOf(id) !== sex && sexOf(id) !== 'neutral'));
   }
 
-  /** The likeliest other speaker of a line: who speaks last before the line before it, else next after it. */
+  /** The likeliest other speaker of a line: the last person who spoke before the previous speaker, else the next one; null without one. */
   otherOf(at: number): string | null {
     const { passage, item } = this.turns[at]!;
     const before = this.turns.slice(Math.max(0, at - TURNS_NEAR_BY), at).reverse();
@@ -147,13 +147,12 @@ class Voices {
 }
 
 /**
- * Decides what the narrator reads of the lines, if there is one: a line of an uncertain speaker only with its tag, and of
- * a certain speaker the tag that first says who it is. Every other bare tag is left out, and every other line is its likeliest
- * speaker's.
+ * Decides which lines a narrator reads, if the read has one. A line of an uncertain speaker is read only together with its tag; for a certain speaker, the
+ * narrator reads the tag that first names the person. All other bare tags are omitted, and each other line goes to its likeliest speaker.
  */
 function withVoices(stage: Stage, turns: readonly StagedItem[]): StagedItem[] {
   const voices = new Voices(stage, turns);
-  // A sentence that the narrator begins to read is the narrator's to its end, behind its tag too.
+  // When the narrator begins to read a sentence, the narrator also reads the rest after its tag.
   let reading: Item | null = null;
   const heard = new Map<number, { people: NamedPeople; known: Set<string> }>();
   return turns.map((turn, at) => {

@@ -4,11 +4,11 @@ import { isPlural } from '../../wording/topics.js';
 /** A tagged word with its place in the sentence. */
 export interface Token extends TaggedWord { start: number; end: number }
 
-/** A plain statement: what comes first, its subject and verb, and the words after the verb. */
+/** A plain statement: its opening phrase, its subject and verb, and the words after the verb. */
 export interface Clause {
   sentence: string;
   tokens: Token[];
-  /** `In February`, `On the morning of Saturday 6 May`; empty without such a phrase. */
+  /** The opening phrase: `In February`, `On the morning of Saturday 6 May`; empty without one. */
   lead: string;
   /** The subject as written inside a question: no capital unless it is a name. */
   subject: string;
@@ -43,7 +43,7 @@ const LINKING = /^(?:is|are|was|were|has|have|had|will|would|can|could|may|might
 export const isPastAndParticiple = (word: string): boolean => /ed$/u.test(word)
   || /^(?:found|read|built|led|held|kept|lost|made|paid|sold|told|sent|brought|bought|taught|caught|won|struck|understood|heard|cut|put|set|left|met|meant)$/u.test(word);
 
-/** The auxiliary and the base form that a question takes for a full verb: `left` gives `did` and `leave`. */
+/** The auxiliary and the base form that a question needs for a full verb: `left` gives `did` and `leave`. Null when the form is unclear. */
 export function questionForm(verb: Token, plural: boolean): { auxiliary: string; base: string } | null {
   const { lower } = verb;
   const irregular = IRREGULAR[lower];
@@ -77,7 +77,7 @@ function tokensOf(sentence: string): Token[] {
   });
 }
 
-/** Words that join clauses or quote: a subject with one of them is no plain subject. */
+/** Words that join clauses or quote. A subject that contains one is not a plain subject. */
 const NO_SUBJECT = /^(?:who|whom|whose|which|that|what|when|where|why|how|if|because|although|though|while|as|but|or|nor|there|this|these|those|here|not|everything|nothing|something|each|none|both|all|some|one|another|many|most|few|and)$/u;
 const MAX_SUBJECT_TOKENS = 9;
 

@@ -11,16 +11,15 @@ import { chosenPrompts, type PlacedTurn } from './prompts.js';
 import { hostTurnsOf, ownQuestions, sentenceItems, type TurnRules } from './turns.js';
 
 const FIRST_PERSON_FAMILIES = { fiction: 'teller', essay: 'author', speech: 'speaker', play: 'teller' } as const;
-/** A line is at most this long, unless a sentence is. */
+/** A line has at most this many words, unless a single sentence is longer. */
 const LINE_WORDS = 85;
-/** About as many words make a line. */
+/** Approximate number of words in a line. */
 const WORDS_PER_LINE = 60;
 
 /**
- * Stages passages as a conversation of two hosts. They change at paragraphs; whoever says `I` for the author is one host
- * throughout, who tells a text in the first person alone while the other one asks. A host asks only what the next sentence
- * answers, or what the text itself asks, and else is silent. Quoted people have their own voices. The first line says what
- * is read and by whom; the last words are those of the source.
+ * Stages passages as a conversation of two hosts, who change at paragraphs. The same host says `I` for the author throughout; a text in the first person is
+ * told by that host alone while the other one asks. A host asks only what the next sentence answers, or what the text itself asks. Quoted people have their
+ * own voices. The first line says what is read and by whom; the last words are those of the source.
  */
 export function writePodcast(stage: Stage): void {
   const asked = new Set<Item>();
@@ -60,7 +59,7 @@ export function writePodcast(stage: Stage): void {
 
 const otherHost = ({ casting: { hosts } }: Stage, host: string): string => hosts[0] === host ? hosts[1] : hosts[0];
 
-/** The host of each turn, who also hands over to its clip. One who has just been asked by the other reads the answer. */
+/** The host of each turn, who also introduces its clip. A host whom the other has just asked reads the answer. */
 function speakersOf(stage: Stage, turns: readonly PlacedTurn[], opens: boolean): string[] {
   const { hosts } = stage.casting;
   let speaker = opens ? hosts[0] : hosts[1];
@@ -74,11 +73,11 @@ function speakersOf(stage: Stage, turns: readonly PlacedTurn[], opens: boolean):
   });
 }
 
-/** True for a turn in which the author says `I`, tags of quotations included. */
+/** True for a turn in which the author says `I`, including the tags of quotations. */
 const saysI = ({ kind, items }: PlacedTurn): boolean => items.some((item) =>
   isAuthorsI(kind === 'clip' ? item.tag?.form.text ?? '' : item.text));
 
-/** The host who says `I` for the author of a source: one of the author's sex, else a different one for each of two sources. */
+/** The host who says `I` for the author of a source: one of the author's sex, else alternating between the hosts from source to source. */
 function tellerOf({ casting, materials }: Stage, material: number): string {
   const gender = authorGender([materials[material]!]);
   return casting.hosts.find((host) => gender !== 'neutral' && casting.roles.get(host)?.gender === gender) ?? casting.hosts[material % 2 === 0 ? 1 : 0];
@@ -93,7 +92,7 @@ function turnsOf(stage: Stage, passages: readonly Passage[], index: number, rule
     .map((turn, at): PlacedTurn => ({ ...turn, passage: index, afterGap: at === 0 && !joined }));
 }
 
-/** The first line: what is read, by whom, and whose first person it is. */
+/** The first line: what is read and who wrote it, and who says `I` in a text that one host tells alone. */
 function openingOf(stage: Stage, isTold: boolean): string | null {
   const material = stage.materials[stage.passages[0]?.material ?? 0];
   const line = (isTold ? null : openingLine(stage, { dated: 'openingDated', by: 'openingBy', plain: 'opening' }))

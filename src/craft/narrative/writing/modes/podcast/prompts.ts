@@ -10,24 +10,24 @@ import { matchesOf } from '../../../../patterns/matches.js';
 /** A turn with its place in the script. */
 export interface PlacedTurn extends HostTurn {
   passage: number;
-  /** True when the words before it in the source are not in the script. */
+  /** True when the source words directly before the turn are not in the script. */
   afterGap: boolean;
 }
 
 const WORTH: Readonly<Record<QuestionKind, number>> = {
   who: 1, why: 1, what: 0.9, how: 0.9, whether: 0.75, said: 0.7, count: 0.7, like: 0.7, measure: 0.65, where: 0.6, when: 0.2,
 };
-/** A question that is worth less is not asked: silence is better. */
+/** A question with a lower worth is not asked, because silence is better. */
 const MIN_WORTH = 0.65;
 const MAX_OF_A_KIND = 2;
-/** Words between two lines of the hosts' own, or between one and a question that the text asks. */
+/** The fewest words between two lines of the hosts' own, or between such a line and a question that the text asks. */
 const MIN_WORDS_BETWEEN = 85;
 
 interface Candidate { item: Item; at: number; text: string; kind: QuestionKind | 'topic'; worth: number }
 
 /**
- * The host's own line before some items, at most `most`: where the text jumps a topic or a question, elsewhere questions.
- * Two neighbours are never of one kind. `asked` are the items with which the text itself asks.
+ * The host's own line before some items, at most `most` of them: a topic or a question where the text jumps, elsewhere a question. Two successive lines are
+ * never of the same kind. `asked` holds the items in which the text itself asks.
  */
 export function chosenPrompts(stage: Stage, turns: readonly PlacedTurn[], most: number, asked: ReadonlySet<Item>): Map<Item, string> {
   let heard = stage.spokenTitle ?? '';
@@ -71,10 +71,10 @@ function candidatesAt(stage: Stage, { turn, item, rest, heard, isFirst }: Place)
   return line ? [{ text: line, kind: 'topic', worth: 1.1 }] : questions;
 }
 
-/** What a question calls `the …`, as if it were known. */
+/** The things that a question calls `the …`, as if they were known. */
 const things = (question: string): string[] => matchesOf(question, /\bthe (?:\p{Ll}+ (?=\p{Ll}+ing\b))?(\p{Ll}{3,})/gu).map((match) => match[1]!);
 
-/** True when a listener can understand the question: what it names was heard, and it points at nothing left out. */
+/** True when a listener can understand the question: the names in it have been heard, and after a gap it refers to nothing that was omitted. */
 function isClear({ text, kind }: Question, afterGap: boolean, heard: string): boolean {
   if (afterGap && (pointsBack(text) || things(text).some((thing) => !heard.toLowerCase().includes(thing)))) return false;
   const names = text.match(/(?<!^)\b\p{Lu}[\p{L}’-]{2,}/gu) ?? [];

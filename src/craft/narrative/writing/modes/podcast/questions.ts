@@ -10,7 +10,7 @@ const NUMBER = `(?:(?:about|some|nearly|almost|only|exactly|over|just) )?(?:\\d[
 const COUNTED = new RegExp(`^(${NUMBER}) ((?:\\p{Ll}+ )?\\p{Ll}{3,}(?:s|people|men|women|children|species|fish|sheep))\\b(?![-’'])`, 'u');
 const MEASURE = new RegExp(`^(${NUMBER}[\\p{L} ]{2,24}?) (long|wide|high|tall|deep|thick|old|away)\\b`, 'u');
 const UNIT = /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)|nights?)$/u;
-/** What a listener may want to find on a map. */
+/** Nouns for places that a listener may want to find on a map. */
 const PLACE = /^(?:the )?(?:\p{L}+ ){0,2}(?:house|village|town|city|station|museum|church|island|mine|bridge|harbour|harbor|school|hospital|farm|factory|office|ship|wreck|grave|camp|source|entrance|castle|tower|garden|spring|hole|leak|works|mill)$/u;
 const MONEY = /^[$€£]|\b(?:pounds?|dollars?|euros?|pence|cents?|francs?|shillings?)\b/u;
 const NO_COUNT = /\b(?:years?|months|weeks|days|hours|minutes|seconds|percent|cent|times|thirds|quarters|halves|things|others|euros|pounds|dollars|o’clock)\b/u;
@@ -19,21 +19,21 @@ const SAYING: Readonly<Record<string, readonly [string, string]>> = {
   remembers: ['does', 'remember'], explained: ['did', 'explain'], explains: ['does', 'explain'], asked: ['did', 'ask'], added: ['did', 'add'],
 };
 const TAG = /[,.!?]["”]\s+((?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?\p{Lu}[\p{L}’-]+(?: (?:van|de|von) \p{Lu}[\p{L}’-]+| \p{Lu}[\p{L}’-]+){0,2}) (said|says|wrote|writes|told|remembers|explained|explains|asked|added)(?: ((?:the|her|his|their|me|us|a) ?(?:\p{Ll}+)?(?: of \p{L}+)?))?\b/u;
-/** Nouns whose `What was the …?` is answered by whatever follows. */
+/** Nouns for which `What was the …?` is a question that any predicate answers. */
 const ASKABLE = /^(?:cause|reason|answer|result|lesson|point|trouble|problem|secret|difference|aim|rule|idea|explanation|consequence|conclusion|question|danger|warning|plan|verdict|price|surprise|change)$/u;
-/** Shorter words are a greeting or a shout. */
+/** A quotation with fewer words is a greeting or a shout. */
 const MIN_QUOTED_WORDS = 5;
 const PRONOUN = /\b(?:he|she|it|they|him|her|his|its|their|them|we|us|our|I|my|me|you|your|this|that|these|those)\b/iu;
 
-/** A host asks about the text, and is not the one who says `I` in it. */
+/** First-person words. A host who asks about the text is not the person who says `I` in it. */
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ourselves)\b/u;
 
-/** True when the question points at something said before it. */
+/** True when the question refers to something said before it. */
 export const pointsBack = (question: string): boolean => PRONOUN.test(question);
 
 /**
- * The questions that the first sentence of a text answers, the best first. Each is built from the words of the sentence
- * without those that answer it, so it presupposes nothing that the sentence does not say.
+ * The questions that the first sentence of a text answers, the best first. Each is built from the words of the sentence except those that answer it, so it
+ * presupposes nothing that the sentence does not say.
  */
 export function questionsAbout(text: string): Question[] {
   const first = splitSentences(text)[0];

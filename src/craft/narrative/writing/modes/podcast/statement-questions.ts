@@ -1,7 +1,7 @@
 import { clauseOf, type Clause } from './clauses.js';
 import { asked, endsWith, inverted, isSaidOfSelf, MODAL, PERSON, type Question } from './question.js';
 
-/** What a listener expects after what was told, so that its absence is news: `Was there any answer?` */
+/** Nouns that a listener expects to hear about, so that their absence is news: `There was no answer` answers `Was there any answer?` */
 const EXPECTED = 'answer|reply|signs?|trace|tracks?|survivors?|warning|wind|rain|witness(?:es)?|water|hope|light|food|evidence|proof|damage|news|records?|doctor|fire|cracks?|leak|cure|treatment|escape|money|bodies|body|wreckage|footprints?|explanation|alarm|map|opposition|resistance';
 const NOBODY: Readonly<Record<string, string>> = { nobody: 'anybody', 'no one': 'anyone', nothing: 'anything' };
 const THERE = new RegExp(`^There (was|were|is|are) (no (?:\\p{Ll}+ )?(?:${EXPECTED}))(?= (?:in|at|on|among|from|under|to be seen)\\b|[,.;:—])`, 'u');
@@ -10,7 +10,7 @@ const NO_NOUN = new RegExp(`^(No|Not an?|Not one) ((?:\\p{Ll}+ ){1,6}?)(was|were
 const SPAN_OF_TIME = /^(?:(?:for|in|after|during|until|at) (?:[\p{L}\d]+ ){1,3}(?:years?|winters?|summers?|seasons?|months?|weeks?|days?|nights?|hours?|first) )?$/iu;
 const HARMED = 'hurt|killed|injured|harmed|drowned|found|saved|missing|punished|charged|warned|there|listening|awake|inside|on board';
 const HAPPENS = 'knew|noticed|saw|heard|came|answered|slept|survived|believed|spoke|objected|complained|escaped|understood|replied|helped|grew|happened|changed|worked';
-/** `was hurt`, `believed her`, and no more but when or where. */
+/** After the verb, allows only a short object and a phrase of time or place: `believed her for two years`. */
 const NO_MORE = `(?: (?:her|him|it|them|a thing|anything|a sound|a word))?(?= (?:that (?:day|night|morning|time|year)|for \\p{L}+ \\p{L}+|in the \\p{L}+)[,.;:—]|[,.;:—])`;
 const BY_NOBODY = new RegExp(`^(nobody|no one|nothing) ((?:was|were|is|had been|has been) (?:${HARMED})|(?:${HAPPENS})${NO_MORE})(?=[,.;:—]| (?:in|at|on|that|for|by)\\b)`, 'iu');
 
@@ -42,9 +42,9 @@ export function settled(clause: Clause): Question[] {
     ? asked('whether', clause.sentence.slice(verb.start).replace(/[.]$/u, ''), inverted(clause)) : [];
 }
 
-/** Nouns of which a listener asks what kind they are. */
+/** Nouns that a listener asks about with `What kind of man was he?` */
 const OF_A_KIND = /^(?:man|woman|boy|girl|child|lad|fellow|gentleman|lady|person|creature|place|town|village|city|country|island|house|ship|room|river|valley|building)$/u;
-/** What a listener asks `What was it like?` of. */
+/** Subjects that a listener asks about with `What was it like?` */
 const WITH_A_LOOK = /^the (?:place|town|village|city|country|island|house|room|road|street|valley|shop|inn|camp|coast|sea|weather|climate|winter|summer|night|voyage|journey|crossing|meeting|work|food|prison|school|hospital|ship|boat|mine|factory|water|reception|welcome)$/u;
 const NO_QUALITY = /^(?:sure|able|unable|glad|afraid|aware|ready|likely|dead|alone|due|full|certain|worth|here|there|now|then|also|still|once|only|just|not|never|always|often|soon|already|about|true|evident|clear|over|gone|lost|missing|such|so|as|too|more|less|very|quite|rather|ill|late|much|well|known|present|absent|wont|old|young)$/u;
 
@@ -78,7 +78,7 @@ const LED = /^(The (?:\p{Ll}+ )?\p{Ll}+) (had|has|have) (led|brought|driven|forc
 const CONSISTS = /^(The [\p{L} -]{3,40}?) (consists?|consisted|depends?|depended) (of|on|upon) (.{4,})$/u;
 const BASE: Readonly<Record<string, string>> = { consists: 'consist', consisted: 'consist', depends: 'depend', depended: 'depend', consist: 'consist', depend: 'depend' };
 
-/** Questions about what a sentence only then says: `Then came doubts.` answers `What came then?` */
+/** Questions about what a sentence reveals only at its end: `Then came doubts.` answers `What came then?` */
 export function disclosed(sentence: string): Question[] {
   const found: Question[] = [];
   const came = /^(Then|Next|After that) came ([^,.;:]{4,60})[.,;:]/u.exec(sentence);

@@ -3,22 +3,25 @@ import type { Item, Material } from '../../material/items.js';
 import { countWords, spokenForm } from '../../wording/wording.js';
 import { questionsAbout } from './questions.js';
 
-/** A host who has read less goes on with the next paragraph. */
+/** A host whose turn has fewer words continues with the next paragraph. */
 const MIN_TURN_WORDS = 45;
 
-/** What one host says at once, or a clip: words of quoted people in their own voices. */
+/** A turn of one host without interruption, or a clip: the words of quoted people in their own voices. */
 export interface HostTurn {
   items: Item[]; kind: 'answer' | 'clip';
-  /** True where another host may read on: at a paragraph, and where the text itself asks or answers. */
+  /** True where another host may take over: at a new paragraph, and where the text itself asks or answers a question. */
   mayChange: boolean;
 }
 
-/** How a passage is shared out: which items are clips, and which begin a turn although they would fit the one before. */
+/**
+ * How a passage is divided among the hosts. `isClip`: the item is a clip. `begins`: the item starts a turn although it would fit into the turn before.
+ * `asks`: another host may take over at the item.
+ */
 export interface TurnRules { isClip(item: Item): boolean; begins(item: Item): boolean; asks(item: Item): boolean }
 
 /**
- * A passage as turns of the hosts: whole paragraphs, a question of the text together with what follows it. A run of
- * quoted lines is one clip. A paragraph around a clip or a host's question stays with one host.
+ * Divides a passage into turns of the hosts: whole paragraphs, and a question of the text together with its answer. A run of quoted lines is one clip. A
+ * paragraph around a clip or a host's question stays with one host.
  */
 export function hostTurnsOf(items: readonly Item[], { isClip, begins, asks }: TurnRules): HostTurn[] {
   const turns: (HostTurn & { words: number })[] = [];
@@ -37,7 +40,7 @@ export function hostTurnsOf(items: readonly Item[], { isClip, begins, asks }: Tu
   return turns;
 }
 
-/** Items of several sentences, each sentence an item where one of them is a question or answers one. */
+/** Splits an item of several sentences into one item per sentence when one of the sentences is a question or answers one. Other items stay whole. */
 export function sentenceItems({ analysis }: Material, items: readonly Item[], isClip: (item: Item) => boolean): Item[] {
   return items.flatMap((item): Item[] => {
     const piece = item.pieces[0];
@@ -58,8 +61,8 @@ const MIN_QUESTION_WORDS = 4;
 const isOwnQuestion = (text: string): boolean => text.endsWith('?') && countWords(text) >= MIN_QUESTION_WORDS && !/[“”"]/u.test(text);
 
 /**
- * The items with which a turn begins because the text itself asks: its question is for one host, what follows for the
- * other. A question at the end of a passage stays where it is.
+ * The items that begin a turn because the text itself asks: one host says the question, the other what follows. A question at the end of a passage begins no
+ * turn.
  */
 export function ownQuestions(items: readonly Item[], isClip: (item: Item) => boolean): Set<Item> {
   const begins = new Set<Item>();

@@ -1,12 +1,12 @@
 import { unitsOf, withoutStress } from '../sound-units.js';
 
-/** A word with the units that each of its letters stands for. */
+/** A word with the sound of each of its letters. */
 export interface AlignedWord { word: string; sounds: string[] }
 
 const MAX_UNITS_PER_LETTER = 2;
 const ROUNDS = 5;
 const NO_UNIT = 0;
-/** Units without stress are numbered from 1; a number must stay below this. */
+/** Units are numbered from 1, ignoring stress; all numbers stay below this limit. */
 const UNIT_LIMIT = 96;
 const PAIRS = UNIT_LIMIT * UNIT_LIMIT;
 const LETTERS = 26;
@@ -14,14 +14,14 @@ const UNLIKELY = 1e-7;
 
 interface Numbered { word: string; letters: Uint8Array; units: string[]; numbers: Uint8Array }
 
-/** Index of a letter with the units from `at` on. */
+/** The index in the tables of a letter together with its units from `at` on. */
 function place(one: Numbered, letter: number, at: number, length: number): number {
   const first = length > 0 ? one.numbers[at]! : NO_UNIT;
   const second = length > 1 ? one.numbers[at + 1]! : NO_UNIT;
   return one.letters[letter]! * PAIRS + first * UNIT_LIMIT + second;
 }
 
-/** Where an alignment is worked out. Shared by all words, because a new one for each takes as long as the work itself. */
+/** Working memory for an alignment. All words share it, because allocating it anew takes as long as the alignment itself. */
 interface Board { best: Float64Array; taken: Uint8Array }
 
 function boardFor(words: readonly Numbered[]): Board {
@@ -60,7 +60,7 @@ function align({ letters, numbers }: Numbered, costs: Float64Array, { best, take
   return lengths;
 }
 
-/** Costs from counts: the negative logarithm of the share of the units among those of the letter. */
+/** Turns counts into costs: the negative logarithm of the share that the units have among all units of the letter. */
 function costsOf(counts: Float64Array): Float64Array {
   const costs = new Float64Array(counts.length);
   for (let letter = 0; letter < LETTERS; letter++) {
@@ -88,7 +88,7 @@ function diagonalCounts(words: readonly Numbered[]): Float64Array {
   return counts;
 }
 
-/** Learns which units each letter stands for, and cuts every word's phonemes by letter. Words it cannot cut are left out. */
+/** Learns which units each letter stands for, and divides every word's phonemes among its letters. Words that cannot be divided are left out. */
 export function alignWords(entries: Iterable<readonly [word: string, phonemes: string]>): AlignedWord[] {
   const numbers = new Map<string, number>();
   const numberOf = (unit: string): number => {

@@ -1,6 +1,6 @@
 import { isVowel, PRIMARY, SECONDARY } from '../sound-units.js';
 
-/** What decides the sound of a letter: its neighbours, the end of the word, what was said before, and the stress so far. */
+/** The number of features that decide the sound of a letter: its neighbours, the end of the word, the sounds before it, and the stress so far. */
 export const FEATURES = 15;
 const EDGE = 0;
 const NEIGHBOURS = [1, -1, 2, -2, 3, -3, 4, -4];

@@ -25,7 +25,7 @@ function mostFrequent(counts: ReadonlyMap<number, number>): number {
   return best;
 }
 
-/** Counts of numbers below a limit. Only those that were counted are visited and cleared, in the order of their first appearance. */
+/** Counts occurrences of numbers below a limit. Visits and clears only the numbers that occurred, in the order of their first occurrence. */
 class Tally {
   private readonly counts: Uint32Array;
   private readonly seen: Uint32Array;
@@ -40,7 +40,7 @@ class Tally {
     if (this.counts[value]!++ === 0) this.seen[this.size++] = value;
   }
 
-  /** Takes the counts out; the tally is empty then. */
+  /** Passes each count to `take` and empties the tally. */
   drain(take: (count: number) => void): void {
     for (let index = 0; index < this.size; index++) {
       const value = this.seen[index]!;
@@ -53,7 +53,7 @@ class Tally {
 
 const FEATURE_VALUES = 256;
 
-/** Measures splits. A map would do what the tallies do, in three times the time, and this is most of the work. */
+/** Measures splits, which is most of the work. A `Map` in place of the tallies would take three times as long. */
 class Splitter {
   private readonly pairs: Tally;
   private readonly totals = new Tally(FEATURE_VALUES);
@@ -62,7 +62,7 @@ class Splitter {
     this.pairs = new Tally(FEATURE_VALUES * (1 + examples.sounds.reduce((most, sound) => Math.max(most, sound), 0)));
   }
 
-  /** Disorder of the sounds after a split: rows × entropy, and the split's own entropy. */
+  /** The disorder of the sounds after a split (rows × entropy), the entropy of the split itself, and its number of values. */
   disorderAfter(rows: Uint32Array, feature: number): { rest: number; own: number; values: number } {
     const { pairs, totals, examples: { features, sounds } } = this;
     for (let index = 0; index < rows.length; index++) {
@@ -96,7 +96,7 @@ function bestFeature(rows: Uint32Array, splitter: Splitter, disorder: number): n
   return best;
 }
 
-/** The rows by their value of a feature, in the order of the values and within each in the order of the rows. */
+/** The rows grouped by their value of a feature: groups in the order of the values, rows within a group in their own order. */
 function groupsOf(rows: Uint32Array, { features }: Examples, feature: number): { value: number; group: Uint32Array }[] {
   const ends = new Uint32Array(FEATURE_VALUES + 1);
   for (const row of rows) ends[features[row * FEATURES + feature]! + 1]!++;

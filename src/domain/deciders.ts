@@ -4,5 +4,5 @@ import { deckDeciders } from './pitch-decks/deck-gates.js';
 import { trailerDeciders } from './trailers/trailer-gates.js';
 import { episodeDecider, mapDecider } from './season-runs/season-decider.js';
 
-/** Every type of subject about which people decide; a decision that its run has not taken up is passed on again. */
+/** Every subject type about which people decide. A decision that its run has not received yet is passed on again. */
 export const DECIDERS: readonly Decider[] = [planDecider, mapDecider, episodeDecider, ...trailerDeciders, ...deckDeciders];

@@ -41,7 +41,7 @@ export const WORK_KINDS: ReadonlyMap<string, WorkKind> = new Map(
 
 const FORMER_NAMES = new Map([...WORK_KINDS.values()].flatMap((kind) => (kind.formerly ? [[kind.formerly, kind] as const] : [])));
 
-/** The kind with this name, which an open run may know by its former one. Raises when there is none. */
+/** The kind with this name, or with this former name, which an open run may still use. Throws when there is none. */
 export function getWorkKind(name: string): WorkKind {
   const kind = WORK_KINDS.get(name) ?? FORMER_NAMES.get(name);
   if (!kind) throw new Error(`there is no kind of work called ${name}`);

@@ -1,7 +1,7 @@
-/** The name of the account that the first start makes. */
+/** The name of the account that the first start of the server creates. */
 export const OWNER_NAME = 'Owner';
-/** The name of an account that a demo makes. */
+/** The name of accounts that a demo creates. */
 export const DEMO_NAME = 'Demo';
 
-/** Whether a person chose the name of an account, so that it may be shown to listeners. */
+/** True when a person chose the name of an account, so that listeners may see it. */
 export const isNamedByPerson = (name: string): boolean => name.trim() !== '' && name !== OWNER_NAME && name !== DEMO_NAME;

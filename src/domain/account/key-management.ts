@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../kernel/access/api-key-store.js';
 import { checkKeyWish, type KeyWish } from './key-request.js';
 
-/** Who asks: the key that someone signed in with. */
+/** The key with which a person signed in, and what it may do. */
 export interface KeyHolder { accountId: string; keyId: string; scopes: readonly string[]; rateTier: 'default' | 'elevated' }
 
 const managing = (action: string, scope: Scope): ApiError =>
@@ -22,8 +22,8 @@ function viewKey({ id, name, prefix, scopes, rateTier, allowedIps, expiresAt, re
 export type KeyView = ReturnType<typeof viewKey>;
 
 /**
- * Where the keys of an account are managed by a person who has signed in with one of them. A key passes on and takes away only what it
- * has itself: a key that is lent for a while or to one place can neither outlive nor leave these limits, so it manages none.
+ * Manages the keys of an account for a person who has signed in with one of them. A key can grant or revoke only scopes that it has itself. A key that
+ * expires or works only from some addresses must not escape these limits through another key, so it can manage none.
  */
 export class KeyDesk {
   constructor(private readonly db: Db) {}
@@ -50,8 +50,8 @@ export class KeyDesk {
   }
 
   /**
-   * Revokes a key of the account. Returns whether it is the holder's own, whose sessions end with it. Raises `insufficient_scope`, also for
-   * a key that has more scopes, and `validation_failed` when there is no such key or it is revoked already.
+   * Revokes a key of the account. `isOwn` says whether it is the holder's own key, whose sessions end with it. Raises `insufficient_scope`, also for a key
+   * with more scopes than the holder's, and `validation_failed` when there is no such key or it is already revoked.
    */
   async revoke(holder: KeyHolder, prefix: string): Promise<{ name: string; isOwn: boolean }> {
     await this.requireManager(holder);

@@ -8,7 +8,7 @@ export const MAX_KEY_NAME_CHARS = 120;
 const RATE_TIERS = ['default', 'elevated'] as const;
 export type RateTier = (typeof RATE_TIERS)[number];
 
-/** What someone asks for in a new key, as typed. */
+/** A request for a new key, as typed. */
 export interface KeyWish {
   name: string;
   scopes: readonly string[];
@@ -21,7 +21,7 @@ export interface KeyWish {
 
 export type KeyField = keyof KeyWish;
 
-/** A wish that a key can be made of. */
+/** A valid request for a key. */
 export interface CheckedWish { name: string; scopes: Scope[]; expiresAt: Date | null; allowedIps: string[]; rateTier: RateTier }
 
 const refuse = (field: KeyField, message: string): never => {
@@ -46,7 +46,7 @@ function addressOf(text: string): string {
   return isValid ? text : refuse('allowedIps', `takes an address or a range such as 203.0.113.0/24, not "${text}"`);
 }
 
-/** Raises `validation_failed`, whose `details.field` is the part of the wish that no key can have. */
+/** Checks a request for a key. Raises `validation_failed` with the invalid field in `details.field`. */
 export function checkKeyWish({ name, scopes, expiresInDays, allowedIps, rateTier }: KeyWish): CheckedWish {
   const known = RATE_TIERS.find((tier) => tier === rateTier);
   return {

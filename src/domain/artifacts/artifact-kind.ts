@@ -6,14 +6,14 @@ import type { Overlays } from './overlays/overlay.js';
 
 /** A type of artifact: how its first revision is loaded and published, its overlays and its manifest. */
 export interface ArtifactKind<Made = unknown, Loaded = unknown, Manifest extends object = object, Over extends Overlays = Overlays> {
-  /** What plans know of the type: how it is asked for, quoted and shown. */
+  /** The type in plans: how it is requested, quoted and shown. */
   plan: PlanType;
-  /** They hold for every revision, go with the artifact, and are in its manifest. */
+  /** Overlays apply to every revision, are deleted with the artifact, and appear in its manifest. */
   overlays: Over;
-  /** Reads what the run only names by key. */
+  /** Loads the objects that the run's result only names by key. */
   load(services: Services, made: Made): Promise<Loaded>;
-  /** Makes revision 1 visible; the artifact is RUNNING and its job's row is locked. False: it had ended before. */
+  /** Makes revision 1 visible. The artifact is RUNNING and the row of its job is locked. Returns false when the artifact had already ended. */
   publish(tx: Db, artifact: { artifactId: string; workId: string }, loaded: Loaded): Promise<boolean>;
-  /** Everything the manifest of this type holds beside its overlays; null until the artifact is READY. */
+  /** The fields of the manifest for this type, without overlays; null until the artifact is READY. */
   manifest(services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow): Manifest | null;
 }

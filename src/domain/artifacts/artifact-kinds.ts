@@ -23,7 +23,7 @@ export function getArtifactKind(type: string): ArtifactKind {
 type ReadManifest = TableReadManifest & { overlays: OverlayValues<(typeof tableReadKind)['overlays']> };
 export type ArtifactManifest = ReadManifest | DeckManifest;
 
-/** The manifest of an artifact, by its type; null until it is READY. */
+/** The manifest of an artifact of any type; null until it is READY. */
 export function manifestOf(services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow): ArtifactManifest | null {
   const kind = ARTIFACT_KINDS[row.type];
   const manifest = kind?.manifest(services, row);

@@ -35,26 +35,26 @@ export interface TableReadRevision extends RevisionRow {
 
 /** An artifact with its overlays, its films, one of its revisions (the current one by default) and that revision's durable MP3. */
 export interface ArtifactRow extends Selected<typeof ARTIFACT> {
-  /** How often its words were changed, from 1: the version of its current state. */
+  /** The version of the current state: it starts at 1 and grows with each change of the words. */
   wordsVersion: number;
   overlays: Chosen;
   revision: RevisionRow | null;
-  /** Lines of the performance of the revision that their voices could not say as written; null before it is performed. */
+  /** Lines that the voices could not say as written in the performance of the revision; null before it is performed. */
   remedies: PerformedRemedy[] | null;
-  /** How far the performance of the revision is; null before it has begun. */
+  /** The progress of the revision's performance; null before it has begun. */
   performance: { status: WorkStatus; stage: string | null; completed: number; total: number } | null;
   finalize: {
     status: WorkStatus; progress: Progress; failureMessage: string | null; mediaKey: string | null; durationMs: number | null;
-    /** SHA-256 of the MP3 before it was mixed again; null when there is none. */
+    /** SHA-256 of the MP3 from before the last remix; null when there was none. */
     formerSha256: string | null;
   } | null;
-  /** Its films, the one that was asked for last first. */
+  /** The artifact's films, the last requested one first. */
   films: FilmState[];
-  /** The deck that it is; null for an artifact of another type. */
+  /** The deck, if the artifact is one; null for other types. */
   deck: DeckState | null;
 }
 
-/** The MP3 that the one of a recording `m` took the place of. */
+/** The SQL for the MP3 that the current one of a recording `m` replaced. */
 const FORMER_MP3 = formerMp3('m');
 
 const SELECT = `SELECT ${ARTIFACT}, coalesce((SELECT c.version FROM artifact_revisions c WHERE c.artifact_id = a.id AND c.revision = a.current_version),
@@ -98,8 +98,8 @@ export async function findArtifact(db: Db, artifactId: string): Promise<Artifact
 }
 
 /**
- * The row as it is after its requests were read. What a request makes is chosen in the transaction that ends it: of a row that was read before,
- * a request that ended in between would seem to have made nothing.
+ * Reads the row again after its requests were read. The transaction that ends a request also records what it made, so a row from before could miss the result
+ * of a request that ended in between.
  */
 export const rowAfterRequests = async (db: Db, row: ArtifactRow): Promise<ArtifactRow> => await findArtifact(db, row.id) ?? row;
 
@@ -119,7 +119,7 @@ export async function listArtifactsOfJob(db: Db, jobId: string): Promise<Artifac
 
 export interface ArtifactFilter extends Page { projectId?: string; type?: string; status?: ArtifactStatus; query?: string }
 
-/** One page of the account's artifacts, newest first, each at its current revision. `query` is found within the title. */
+/** One page of the account's artifacts, newest first, each at its current revision. `query` matches anywhere in the title. */
 export async function listArtifacts(db: Db, accountId: string, filter: ArtifactFilter): Promise<ArtifactRow[]> {
   const { projectId = null, type = null, status = null, query } = filter;
   return db.query<ArtifactRow>(
@@ -147,7 +147,7 @@ export async function requireLockedArtifact(tx: Db, artifactId: string): Promise
   if (!await lockArtifact(tx, artifactId)) throw new ApiError('artifact_not_found');
 }
 
-/** Notes that something of the artifact changed now. */
+/** Sets the artifact's time of last change to now. */
 export async function touchArtifact(tx: Db, artifactId: string): Promise<void> {
   await tx.repository(Artifact).update({ id: artifactId }, { updatedAt: now });
 }

@@ -10,7 +10,7 @@ import type { PictureRequest } from './pictures/picture-brief.js';
 import { drawingUrls, viewPerson } from './pictures/picture-views.js';
 import { isSeen } from './pictures/read-looks.js';
 
-/** The `Artifact` of the API. `revision` is the one shown, `currentVersion` the one that plays; `edition` is how its words sound. */
+/** The `Artifact` of the API. `revision` is the shown revision and `currentVersion` the playing one; `edition` is how its words sound. */
 export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row: ArtifactRow) {
   return {
     id: row.id,
@@ -31,12 +31,12 @@ export function viewArtifact(services: Pick<Services, 'config' | 'tokens'>, row:
   };
 }
 
-/** What is said and asked of the pictures of a cast. */
+/** Descriptions of a cast's looks, with the requests for its pictures and clips. */
 export interface CastPictures {
   /** What the script or the Series Bible says about how people look, null for nothing. */
   avatarStyle: string | null;
   requests: readonly PictureRequest[];
-  /** Of clips, and the lines that the read plays. */
+  /** Requests for clips, and the lines that the read plays. */
   clips: { requests: readonly ClipRequest[]; lines: readonly PerformedLine[] };
 }
 

@@ -2,18 +2,18 @@ import { placeWords, SMALL_WORDS } from '../../kernel/contract/listener-words.js
 import type { Timeline } from '../../craft/audio/timeline.js';
 import type { Screenplay } from '../../craft/screenplay/model.js';
 
-/** A part of a recording under one name; `sceneIndex` is its first scene. */
+/** A part of a recording with its own title; `sceneIndex` is its first scene. */
 export interface Chapter { sceneIndex: number; title: string; startMs: number }
 
 const titleOf = ({ title, heading }: Screenplay['scenes'][number]): string =>
   (/\p{Ll}/u.test(title) ? placeWords(title) : placeWords(heading || title));
 
-/** A scene without a place is headed with its number, which tells a listener nothing. */
+/** The heading of a scene without a place: only its number, which tells a listener nothing. */
 const NUMBERED = /^scene \d+\b/i;
 const MAX_OPENING_WORDS = 6;
 const MIN_OPENING_WORDS = 3;
 
-/** The first words of a line, up to a pause in it where there is one. */
+/** The first words of a line, up to the first pause if there is one. */
 function openingWords(text: string): string {
   const words = text.replace(/[“”"]/gu, '').trim().split(/\s+/u);
   const all = words.slice(0, MAX_OPENING_WORDS);
@@ -25,8 +25,8 @@ function openingWords(text: string): string {
 }
 
 /**
- * The chapters of a recording, in words for listeners, from its spoken lines in their order. The first chapter begins at 0. Scenes
- * with one name that follow each other are one chapter; one whose heading names no place is called by the first words in it.
+ * The chapters of a recording, with titles for listeners, from its spoken lines in order. The first chapter begins at 0. Consecutive scenes of the same name
+ * form one chapter. A scene whose heading names no place is titled with its first words.
  */
 export function chaptersOf(
   { scenes, entries }: Pick<Screenplay, 'scenes' | 'entries'>, lines: readonly { sceneIndex: number; entryIndex: number; startMs: number }[],
@@ -44,7 +44,7 @@ export function chaptersOf(
   return chapters;
 }
 
-/** The chapters of a recording with their ends; the last one lasts to its end. */
+/** The chapters of a recording with their ends; the last one lasts until the recording ends. */
 export function timedChapters(screenplay: Pick<Screenplay, 'scenes' | 'entries'>, { entries, durationMs }: Timeline): { title: string; startMs: number; endMs: number }[] {
   const chapters = chaptersOf(screenplay, entries);
   return chapters.map(({ title, startMs }, index) => ({ title, startMs, endMs: chapters[index + 1]?.startMs ?? durationMs }));

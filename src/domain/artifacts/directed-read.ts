@@ -15,11 +15,11 @@ export interface DirectedRead extends ReadSound {
   castVoices?: VoiceMap;
   /** How the speakers are directed, by cue; absent in reads of older servers. */
   directions?: Readonly<Record<string, string>>;
-  /** How its people are to look, in words; absent where the script, else the Series Bible, says it. */
+  /** How the people should look, in words; absent when the script or else the Series Bible decides it. */
   avatarStyle?: string;
-  /** The call that asked for this edition; a repeat of it finds the edition. */
+  /** The call that requested this edition. A repeated call finds the edition by it. */
   askedBy?: string;
-  /** In an update: the revision whose indexes mean the same lines. */
+  /** In an update: the earlier revision in which the entry indexes mean the same lines. */
   keepsPlacesOf?: number;
 }
 

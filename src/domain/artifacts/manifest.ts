@@ -8,7 +8,7 @@ import { performanceStatusOf } from './performance/performance-store.js';
 
 type ManifestServices = Pick<Services, 'config' | 'tokens'>;
 
-/** How far the recording of a read is, which begins by itself or with the first listener; in spoken lines. */
+/** The progress of a read's recording, in spoken lines. Recording begins by itself or with the first listener. */
 export function recordingOf({ performance, revision }: ArtifactRow) {
   if (performance) {
     const { status, stage, completed, total } = performance;
@@ -18,8 +18,8 @@ export function recordingOf({ performance, revision }: ArtifactRow) {
 }
 
 /**
- * The manifest of a READY table read, or null. Token and player URLs depend on the artifact alone, so they stay identical
- * across revisions; the recording is the one of the revision shown.
+ * The manifest of a READY table read, or null. Token and player URLs depend on the artifact alone, so they are the same for all revisions; the recording is
+ * that of the revision shown.
  */
 export function tableReadManifest({ config, tokens }: ManifestServices, row: ArtifactRow) {
   if (row.status !== 'READY' || !row.shareExpiresAt) return null;
@@ -28,7 +28,7 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
   const { finalize } = row;
   const recorded = finalize?.mediaKey ? finalize : null;
   const film = filmIn(row);
-  // While the first film in another shape is being made, the one that is there stays.
+  // While the first film in another shape is being made, the manifest keeps naming the existing film.
   const filmName = filmNameOf(row, film.made ? film : row.films.find(({ cut, made }) => cut !== 'part' && made) ?? film);
   return {
     type: 'table_read' as const,

@@ -9,15 +9,15 @@ import { recordWaiting } from './finalize/finalize.js';
 import { findCurrentRead, findReadRevision } from './read-store.js';
 import { countRefinement, findOtherRevising, findWaitingOf, insertNextRevision, overtaken } from './revision-store.js';
 
-/** What work on the next revision of a read makes: the key of the content, and the revision that it follows. */
+/** The result of work on the next revision of a read: the key of its content, and the revision that it follows. */
 export interface MadeRevision { artifactId: string; directedKey: string; follows: number }
 
 export interface LoadedRevision { artifactId: string; content: DirectedRead; follows: number }
 
-/** Input of the work: the read, and the revision that it starts from. Its subject is what asks for the revision, such as a job. */
+/** Input of the work: the read, and the revision on which it builds. The subject is whatever requests the revision, such as a job. */
 export interface RevisionInput extends WorkInput { projectId: string; artifactId: string; follows: number }
 
-/** One at a time on a read, from its newest revision: the second would be overtaken by the first. */
+/** Admits one revision of a read at a time, based on its newest revision. A second one would be overtaken by the first. */
 async function admitRevision(tx: Db, { kind, workId, artifactId, follows }: RevisionInput): Promise<OpenAnswer | null> {
   const refused = (code: ErrorCode, message: string, details: Record<string, unknown>): OpenAnswer => ({ outcome: 'refused', failure: { code, message, details } });
   const base = await lockArtifact(tx, artifactId) ? await findReadRevision(tx, artifactId) : null;
@@ -35,7 +35,7 @@ async function publishRevision(tx: Db, workId: string, cause: string, { artifact
   try {
     await insertNextRevision(tx, artifactId, { title, cause, content, raises: 'revision', expected: follows }, () => workId);
   } catch (error) {
-    // A correction came first, or the read is gone: nothing was written.
+    // Another change came first, or the read is gone: nothing was written.
     if (error instanceof ApiError && (error.code === 'version_conflict' || error.code === 'artifact_not_ready')) return false;
     throw error;
   }
@@ -50,12 +50,12 @@ async function recordRevision(services: Services, workId: string, artifactId: st
   if (waiting) await recordWaiting(services, waiting, { current: made.current, requestId: workId });
 }
 
-/** How work fails whose read was changed while it was under way. */
+/** The failure of work whose read was changed in the meantime. */
 export const OVERTAKEN = { code: 'version_conflict', message: 'The read was changed while its next revision was made; ask for it again. Nothing was charged.' } as const;
 
 /**
- * The option of a kind whose work makes the next revision of a READY table read, under the same id and links. The revision waits until it is
- * performed, and the one before plays until then. Work that fails, is cancelled or was overtaken by another change leaves the read as it is.
+ * The options of a kind whose work makes the next revision of a READY table read, under the same id and links. The new revision waits until it is performed;
+ * until then, the previous one plays. Work that fails, is cancelled or was overtaken by another change leaves the read unchanged.
  */
 export const revisesRead = (cause: string) => ({
   admit: admitRevision,

@@ -5,7 +5,7 @@ import type { FinalizeStatus } from './finalize/recording-store.js';
 export const isBeingMade = (status: string): boolean => ['queued', 'rendering', 'uploading'].includes(status);
 
 const POLL_MS = 2_000;
-/** Estimate of what one line takes to be voiced. */
+/** Estimated time for voicing one line. */
 const LINE_MS = 500;
 const MAX_POLL_MS = 60_000;
 
@@ -24,7 +24,7 @@ interface Shown {
   } } | { pitchDeckJobId: string } | null;
 }
 
-/** What to do next with an artifact. Null when it has ended: its MP3 is there, or it failed, which its job resumes. */
+/** The next step for an artifact. Null when nothing is left to do: its MP3 exists, or it failed and its job has to be resumed. */
 export function nextOfArtifact({ id, status, manifest }: Shown): NextStep | null {
   if (status === 'FAILED') return null;
   if (!manifest) return { method: 'GET', path: artifactPath(id), afterMs: POLL_MS, why: 'It is being made.' };
@@ -40,7 +40,7 @@ export function nextOfArtifact({ id, status, manifest }: Shown): NextStep | null
   };
 }
 
-/** What to do next with a finalize. The artifact has the address of a complete MP3. */
+/** The next step after a finalize request. The artifact has the address of a complete MP3. */
 export function nextOfFinalize(id: string, status: FinalizeStatus | 'needs_recording', recording: { completed: number; total: number }): NextStep {
   switch (status) {
     case 'needs_recording': return {
@@ -55,7 +55,7 @@ export function nextOfFinalize(id: string, status: FinalizeStatus | 'needs_recor
 
 interface ShownFilm { status: string; amountCredits: number; of: 'read' | 'share'; aspect?: string }
 
-/** What to do next about a film; null when it is there and shows what the read is now. */
+/** The next step for a film; null when it is complete and up to date. */
 export function nextOfFilm(
   id: string, { status, amountCredits, of, aspect }: ShownFilm, recording: { status: string; completed: number; total: number },
 ): NextStep | null {

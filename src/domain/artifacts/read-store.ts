@@ -43,7 +43,7 @@ export async function findThesis(db: Db, jobId: string): Promise<string | null> 
 
 const FIND_OVERRIDES = `SELECT v.overrides FROM jobs j JOIN script_versions v ON v.id = j.script_upload_id WHERE j.id = $1`;
 
-/** What the version of a script that a job reads says of its own about pictures; empty for a job without a script. */
+/** What the script version that a job reads says about pictures; empty for a job without a script. */
 export async function getPictureOverrides(db: Db, jobId: string): Promise<{ avatar?: string | null; theater?: string | null; locations?: string | null }> {
   const [row] = await db.query<{ overrides: { avatar?: string | null; theater?: string | null; locations?: string | null } }>(FIND_OVERRIDES, [jobId]);
   return row?.overrides ?? {};
@@ -59,7 +59,7 @@ export async function findAvatarStyle(db: Db, { jobId, projectId }: { jobId: str
 /** What the script of a read says of its sound (`override`), and what the Series Bible says (`usual`); null for nothing. */
 export interface SoundDirection { override: string | null; usual: string | null }
 
-/** What is said of the sound of a read. */
+/** What the script and the Series Bible say about the sound of a read. */
 export async function findSoundDirection(db: Db, { jobId, projectId }: { jobId: string; projectId: string }): Promise<SoundDirection> {
   const [row] = await db.query<SoundDirection>(
     `SELECT nullif(trim(v.overrides->>'soundscape'), '') AS override, nullif(trim(b.content->>'audioStyle'), '') AS usual
@@ -76,7 +76,7 @@ export async function getPalette(db: Db, jobId: string): Promise<string[]> {
   return Array.isArray(palette) ? palette.filter((colour) => typeof colour === 'string') : [];
 }
 
-/** One state of a READY table read, which may wait to be recorded, with the current and the newest state, and the versions of all three. */
+/** One state of a READY table read, which may still wait to be recorded. It also has the numbers and versions of the current and the newest state. */
 export interface ReadRevision {
   artifactId: string; accountId: string; projectId: string; jobId: string; title: string; content: DirectedRead;
   revision: number; version: number; edition: number;
@@ -124,11 +124,11 @@ export async function findFormerVoice(db: Db, artifactId: string, cue: string, p
 const LIST_VERSIONS = `SELECT DISTINCT ON (version) version AS revision, cause, created_at AS "createdAt" FROM artifact_revisions
   WHERE artifact_id = $1 ORDER BY version DESC, edition LIMIT 50`;
 
-/** The latest versions of an artifact, newest first, also those that wait. */
+/** The latest versions of an artifact, newest first, including those that wait to be recorded. */
 export const listVersions = (db: Db, artifactId: string): Promise<{ revision: number; cause: string; createdAt: Date }[]> =>
   db.query(LIST_VERSIONS, [artifactId]);
 
-/** The title of the text that a read is of, without the number of the part that its plan chose. */
+/** The title of the text on which a read is based, without the number of the part that its plan chose. */
 export async function findWorkTitle(db: Db, artifactId: string): Promise<string> {
   const [row] = await db.query<{ title: string; part: number | null }>(
     `SELECT a.title, (p.envelope->'parts'->>'index')::int AS part FROM artifacts a LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN plans p ON p.id = j.plan_id

@@ -9,7 +9,7 @@ const MIN_WORDS = 3;
 const MAX_WORDS = 8;
 const MIN_TIMES = 3;
 const MAX_PHRASES = 50;
-/** A phrase made of these alone says nothing of its own. */
+/** A phrase of these words alone is too common to count. */
 const SMALL = new Set(('a an and are as at be been but by did do does for from had has have he her him his i if in is it its me my no not of on or our out '
   + 'said says she so than that the their them then there they this to up us was we were what when which who will with would you your').split(' '));
 
@@ -17,7 +17,7 @@ interface Found { phrase: string; entries: number[]; words: number }
 
 const isOwn = (words: readonly string[]): boolean => words.filter((word) => !SMALL.has(word)).length >= 2;
 
-/** The parts of a line that a phrase may lie in: it does not go over the end of a sentence. */
+/** The words of a line, split at the punctuation that no phrase may cross. */
 const sentencesOf = (text: string): string[][] =>
   text.split(/[.!?;:—]+/u).map((part) => matchesOf(part.toLowerCase().replaceAll('’', '\''), WORDS).map(([word]) => word));
 
@@ -26,8 +26,8 @@ const isPartOf = (shorter: Found, longer: Found): boolean =>
   ` ${longer.phrase} `.includes(` ${shorter.phrase} `) && longer.entries.length === shorter.entries.length;
 
 /**
- * Phrases of three to eight words, at least two of them of weight, that occur in three spoken lines or more; the most frequent first. A
- * phrase that only occurs within a longer one is left out.
+ * Phrases of three to eight words, at least two of them not small words, that occur in at least three spoken lines; the most frequent first. A phrase that
+ * only occurs within a longer one is left out.
  */
 export function recurringPhrases({ entries }: Pick<Screenplay, 'entries'>): RecurringPhrase[] {
   const found = new Map<string, Found>();

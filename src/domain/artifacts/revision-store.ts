@@ -7,7 +7,7 @@ import { lockArtifact } from './artifact-store.js';
 /** A revision to insert. `content` holds what the artifact's type needs: object keys, voices, counts. */
 export interface NewRevision { title: string; cause: string; workId: string; content: object }
 
-/** The place of a state: `version` counts its words, `edition` how they sound. */
+/** The numbers of a state: `version` grows with changed words, `edition` with a changed sound of the same words. */
 interface Place { revision: number; version: number; edition: number }
 
 async function insertRevision(
@@ -45,21 +45,21 @@ const NEWEST = `SELECT a.current_version AS current, r.revision, r.version, r.ed
   WHERE a.id = $1 AND a.status = 'READY' ORDER BY r.revision DESC LIMIT 1`;
 
 /**
- * The next state of an artifact. `raises`: other words are a revision, the same words that sound otherwise an edition. `expected`: the state
- * that it must follow.
+ * The next state of an artifact. `raises`: changed words make a revision, the same words with another sound an edition. `expected` is the state that it must
+ * follow.
  */
 export interface NextRevision extends Omit<NewRevision, 'workId'> { raises: 'revision' | 'edition'; expected?: number }
 
 /**
- * Inserts the next state of a READY artifact and returns its number: the one way in which an artifact changes under its id and links.
- * It becomes the current one when it is recorded (see `advanceToRecorded`); until then the one before plays. `isNew` is false when the
- * newest revision waits with the same content, and for a repeat of a call whose revision is there. Raises `artifact_not_ready`, and
- * `version_conflict` with the version that came first as `actual`.
+ * Inserts the next state of a READY artifact and returns its number. This is the only way in which an artifact changes under its id and links. The new state
+ * becomes current when it is recorded (see `advanceToRecorded`); until then the previous one plays. `isNew` is false when the newest revision waits with the
+ * same content, and when a repeated call finds its revision. Raises `artifact_not_ready`, and `version_conflict` with the version that came first as
+ * `actual`.
  */
 export async function insertNextRevision(
   tx: Db, artifactId: string, { content, raises, expected, ...revision }: NextRevision, workIdOfRevision: (revision: number) => string,
 ): Promise<{ revision: number; isNew: boolean }> {
-  // A statement of its own: one that waits for the lock does not see the revision that was inserted meanwhile.
+  // A separate statement, because one that waits for the lock would not see a revision inserted in the meantime.
   await lockArtifact(tx, artifactId);
   const [newest] = await tx.query<Place & { current: number; content: object }>(NEWEST, [artifactId]);
   if (!newest) throw new ApiError('artifact_not_ready');
@@ -84,7 +84,7 @@ export async function findOtherRevising(tx: Db, { kind, artifactId, workId }: { 
 const WAITING = `SELECT r.revision, a.current_version AS current FROM artifact_revisions r JOIN artifacts a ON a.id = r.artifact_id
   WHERE a.id = $1 AND r.work_id = $2 AND r.revision > a.current_version`;
 
-/** The revision that work made, while it waits to be recorded, beside the current one; null when it does not wait. */
+/** The revision that the work made, while it waits to be recorded, and the current one; null when no such revision waits. */
 export async function findWaitingOf(db: Db, artifactId: string, workId: string): Promise<{ revision: number; current: number } | null> {
   const [row] = await db.query<{ revision: number; current: number }>(WAITING, [artifactId, workId]);
   return row ?? null;
@@ -99,7 +99,7 @@ export async function countRefinement(tx: Db, artifactId: string): Promise<void>
 export const revisionConflict = (expected: number, actual: number): ApiError =>
   new ApiError('version_conflict', `the newest revision is ${actual}, not ${expected}`, { expected, actual });
 
-/** The error of a change that another state of the artifact came before; `version` is its words. */
+/** The error for a change that another change of the artifact has overtaken; `version` is the newest version. */
 export const overtaken = (version: number): ApiError =>
   new ApiError('version_conflict', `the artifact was changed meanwhile; its newest revision is ${version}`, { actual: version });
 
@@ -111,16 +111,13 @@ const RECORDED = `UPDATE artifacts a SET current_version = $2, updated_at = now(
         AND f.status NOT IN ('FAILED', 'CANCELED')))
   RETURNING a.id`;
 
-/** Links of a part continue to the new revision when its indexes mean the same lines, in every revision between. */
+/** SQL: moves links of a part to the new revision if the entry indexes mean the same lines in it and in every revision between. */
 const MOVE_SHARES = `WITH RECURSIVE same AS (
     SELECT (content->>'keepsPlacesOf')::int AS revision FROM artifact_revisions WHERE artifact_id = $1 AND revision = $2
     UNION SELECT (r.content->>'keepsPlacesOf')::int FROM artifact_revisions r JOIN same ON r.revision = same.revision WHERE r.artifact_id = $1)
   UPDATE script_shares h SET revision = $2, updated_at = now() FROM same WHERE h.artifact_id = $1 AND h.revision = same.revision`;
 
-/**
- * Makes a waiting revision the current one, once it is performed and, if the one before has an MP3, has one too. Until then the old
- * recording plays.
- */
+/** Makes a waiting revision the current one once it is performed and, if the previous one has an MP3, has its own. Until then the old recording plays. */
 export async function advanceToRecorded(tx: Db, artifactId: string, revision: number): Promise<void> {
   const advanced = await tx.query(RECORDED, [artifactId, revision]);
   if (advanced.length > 0) await tx.query(MOVE_SHARES, [artifactId, revision]);

@@ -33,7 +33,8 @@ export interface CastCanonPatch { narrator?: CastVoice | null; characters?: Char
 
 /** The form of a name by which characters are compared: case, width and spacing do not matter. */
 export function castKey(name: string): string {
-  // A cue is printed in capitals: WEISS is Weiß, and a sigma in capitals is one at the end of a word, too.
+  // Cues are printed in capitals: `WEISS` must match `Weiß`, and a capital sigma must match one at the end of a word. Upper case before lower case makes them
+  // equal.
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase().toLowerCase();
 }
 
@@ -68,7 +69,7 @@ export function applyCastPatch(current: CastCanonRecord, patch: CastCanonPatch):
 
 export const PICTURE_FIELDS = ['headshotUrl', 'bodyShotUrl', 'characterSheetUrl'] as const;
 
-/** Something that a character lacks. What is optional keeps no read waiting: the server draws everyone without a picture. */
+/** Something that a character lacks. No read waits for an optional part: the server draws everyone who has no picture. */
 export interface MissingPart { item: 'voice' | (typeof PICTURE_FIELDS)[number]; optional: boolean }
 
 /** What a character still lacks: its voice and, unless the project is audio-only, its pictures, which are optional. */
@@ -77,5 +78,5 @@ export function missingOf(character: CanonCharacter, audioOnly: boolean): Missin
   return [...(character.voice ? [] : [{ item: 'voice' as const, optional: false }]), ...pictures];
 }
 
-/** Whether nothing is missing that a read needs. */
+/** Whether a read can start: nothing is missing, except what is optional. */
 export const isCast = (missing: readonly Pick<MissingPart, 'optional'>[]): boolean => missing.every(({ optional }) => optional);

@@ -1,2 +1,2 @@
-/** The type of subject of what is made for a character; its id is the folded name. */
+/** The subject type of work for a character; the subject id is the folded name. */
 export const CHARACTER = 'character';

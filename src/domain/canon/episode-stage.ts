@@ -4,7 +4,7 @@ import { listPassedBibles } from './bible/passed-bibles-store.js';
 import { loadStageFacts, refusalOf, stageOf } from './project-stage.js';
 import type { BibleContent, BibleEpisode } from './series-bible.js';
 
-/** What the full report judges of a Series Bible, as if it had one episode. */
+/** The hash of what the full report judges, as if the Bible had only this episode. */
 const hashFor = (content: BibleContent, episode: BibleEpisode): string => judgedPartHash('full', { ...content, episodes: [episode] });
 
 /** True when a report has passed on a Series Bible that differs from this one at most in other episodes. */
@@ -15,9 +15,9 @@ async function hasPassedWith(db: Db, projectId: string, content: BibleContent, e
 }
 
 /**
- * The content of the project's Series Bible, when this episode of it may be started. A report holds for an episode while nothing but
- * other episodes has changed since, so an episode that is added closes the gate for itself alone. Raises `project_precondition_failed`
- * with the stage, the missing fields and the call that supplies them.
+ * The content of the project's Series Bible, when the wanted episode may be started. A report holds for an episode as long as only other episodes have
+ * changed since, so an added episode closes the gate for itself alone. Raises `project_precondition_failed` with the stage, the missing fields and the call
+ * that supplies them.
  */
 export async function requireEpisodeStage(db: Db, projectId: string, isWanted: (episode: BibleEpisode) => boolean): Promise<BibleContent> {
   const facts = await loadStageFacts(db, projectId);

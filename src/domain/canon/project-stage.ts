@@ -8,27 +8,27 @@ import { hasMaterial } from './bible/material.js';
 import { findSeriesBible } from './series-bible-store.js';
 import { readinessOf, type BibleContent } from './series-bible.js';
 
-/** What decides the stage of a project: its Series Bible, and the reports on exactly what each phase judges of it now. */
+/** What decides the stage of a project: its Series Bible, and the reports on exactly the content that each phase would judge now. */
 export interface StageFacts {
   projectId: string; content: BibleContent; reports: Readonly<Record<BiblePhase, readonly StageReport[]>>;
-  /** There is a READY source or a parsed script, and nothing was drafted from it yet. */
+  /** The project has a READY source or a parsed script, and nothing has been drafted from them yet. */
   canBeDrafted: boolean;
-  /** The Series Bible has content, or was asked for. */
+  /** The Series Bible has content, or its generation was requested. */
   isBegun: boolean;
 }
 
-/** A report as far as it matters to the stage. */
+/** The fields of a report that decide the stage. */
 export type StageReport = Pick<ReportRow, 'id' | 'workStatus' | 'gatePassed' | 'overallScore' | 'focusPrompt'>;
 
 interface StageRule {
   stage: string;
-  /** For the documents: what ends the stage. */
+  /** What ends the stage, for the documentation. */
   words: string;
   /** Fields of the Series Bible that are missing. */
   missing(facts: StageFacts): readonly string[];
-  /** Whether the stage is behind the project. */
+  /** Whether the project has passed the stage. */
   passed(facts: StageFacts): boolean;
-  /** The call that mends what is missing. */
+  /** The call that supplies what is missing. */
   next(facts: StageFacts): NextStep;
 }
 
@@ -40,11 +40,11 @@ const POLL_MS = 1_000;
 
 const premiseFields = ({ content }: StageFacts): string[] => readinessOf(content).premise.missingFields;
 const missingLists = ({ content }: StageFacts): string[] => WRITING_LISTS.filter((list) => !content[list]?.length);
-/** Reports that look at everything: a focus moves the score, so that a report with one opens no stage. */
+/** Reports without a focus. A focus moves the score, so a report with one opens no stage. */
 const reportsOn = (facts: StageFacts, phase: BiblePhase): StageReport[] => facts.reports[phase].filter(({ focusPrompt }) => focusPrompt === null);
 const hasPassed = (facts: StageFacts, phase: BiblePhase): boolean => reportsOn(facts, phase).some(({ gatePassed }) => gatePassed === true);
 
-/** What a field of the Series Bible is, for its author. */
+/** What to write into a field of the Series Bible, in words for its author. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   logline: 'The story in one sentence of your own: who wants what, and what is in the way', genre: 'What kind of story it is, in a word or two',
   characters: 'The people: a list of {name, role}', episodes: 'What is told: a list of {title, summary}',
@@ -56,7 +56,7 @@ const patchFields = (facts: StageFacts, fields: readonly string[]): NextStep => 
   why: `Writes ${fields.join(', ')} into the Series Bible.`,
 });
 
-/** Has the fields drafted from material that was not used yet; else the user writes them. */
+/** The next step is a draft from unused material if the project has any; otherwise the user writes the fields. */
 const writeFields = (fields: (facts: StageFacts) => readonly string[]) => (facts: StageFacts): NextStep => {
   const byHand = patchFields(facts, fields(facts));
   if (facts.canBeDrafted) {
@@ -65,7 +65,7 @@ const writeFields = (fields: (facts: StageFacts) => readonly string[]) => (facts
   return { ...byHand, or: [attachMaterial(facts.projectId, 'Attaches a story that the Series Bible can be drafted from.')] };
 };
 
-/** Requests the report, waits for it, or revises what it judged and did not pass. */
+/** The next step is to request the report, to wait for it, or to revise what did not pass. */
 const getReport = (phase: BiblePhase) => (facts: StageFacts): NextStep => {
   const path = `${biblePath(facts)}/coverage`;
   const [latest] = reportsOn(facts, phase).sort((left, right) => (left.id < right.id ? 1 : -1));
@@ -82,7 +82,7 @@ const getReport = (phase: BiblePhase) => (facts: StageFacts): NextStep => {
   return { method: 'POST', path, body: { phase }, why: `Have the ${phase === 'premise' ? 'premise' : 'whole Series Bible'} judged; it is free.` };
 };
 
-/** The stages of a project in order; the first that is not passed is the stage of the project. */
+/** The stages of a project in order; a project is in the first stage that it has not passed. */
 const RULES = [
   {
     stage: 'premise', words: 'The Series Bible has its logline, genre, audience, tone and premise.',
@@ -108,11 +108,11 @@ export const PROJECT_STAGES = [...RULES.map(({ stage }) => stage), 'done' as con
 export interface ProjectStage {
   stage: (typeof RULES)[number]['stage'] | 'done';
   missingFields: readonly string[];
-  /** Seasons and episodes may be planned. */
+  /** True when seasons and episodes may be planned. */
   canPlan: boolean;
-  /** An episode may be started. */
+  /** True when an episode may be started. */
   canStartEpisode: boolean;
-  /** The call that mends what is missing; null when nothing is. */
+  /** The call that supplies what is missing; null when nothing is missing. */
   next: NextStep | null;
 }
 
@@ -125,7 +125,7 @@ export function stageOf(facts: StageFacts): ProjectStage {
   return { stage: rule.stage, missingFields: rule.missing(facts), canPlan: at >= PLANNED_FROM, canStartEpisode: false, next: rule.next(facts) };
 }
 
-/** What calls need of a project, how the documents say it, and the stages that must be passed first. */
+/** The conditions that calls set for a project, with their words for the documentation and the stage before which they are not met. */
 export const PROJECT_NEEDS = {
   plan: { words: 'Refused until the premise of the Series Bible is complete and a report on it has passed.', before: 'planning' },
   episode: { words: 'Refused until the Series Bible has its premise, characters and episodes, and a report on all of it has passed.', before: 'done' },
@@ -133,7 +133,7 @@ export const PROJECT_NEEDS = {
 } as const;
 export type ProjectNeed = keyof typeof PROJECT_NEEDS;
 
-/** The stages with what ends them and the needs that wait for them, for the documents. */
+/** The stages, with what ends them and the conditions that are not yet met in them, for the documentation. */
 export const stageTable = (): { stage: string; words: string; needs: ProjectNeed[] }[] => RULES.map(({ stage, words }, at) => ({
   stage, words,
   needs: (Object.keys(PROJECT_NEEDS) as ProjectNeed[]).filter((need) => at < (PROJECT_STAGES as string[]).indexOf(PROJECT_NEEDS[need].before)),
@@ -150,7 +150,7 @@ export async function loadStageFacts(db: Db, projectId: string): Promise<StageFa
   return { projectId, content, canBeDrafted, isBegun, reports: reports as unknown as StageFacts['reports'] };
 }
 
-/** The stage of a project, for a refusal: what still misses fields of its Series Bible is planning, even if all reports have passed. */
+/** The stage that a refusal reports. A project that has passed all reports but still lacks fields counts as `planning`. */
 function standing(facts: StageFacts): Omit<ProjectStage, 'next'> {
   const { next: _next, ...stage } = stageOf(facts);
   return stage.stage === 'done' ? { ...stage, stage: 'planning' } : stage;
@@ -166,7 +166,7 @@ export async function refuseWithout(db: Db, projectId: string, message: string, 
 
 const DONE: Record<ProjectNeed, string> = { plan: 'planned', episode: 'started', pictures: 'drawn' };
 
-/** What keeps a call that needs this from a project with these facts; null when nothing does. */
+/** The refusal of a call with this need for a project with these facts; null when the call may go ahead. */
 export function refusalOf(need: ProjectNeed, facts: StageFacts): ApiError | null {
   const { next } = stageOf(facts);
   const stage = standing(facts);

@@ -7,7 +7,7 @@ import { setting } from '../../kernel/families/settings/setting.js';
 import { currentSetting } from '../../kernel/families/settings/settings-store.js';
 
 export const MAX_PRONUNCIATIONS = 500;
-/** The type under which settings of projects are stored: permanent. */
+/** The stored subject type of project settings. It must never change. */
 export const PROJECT_SUBJECT = 'project';
 
 /** Letters of any script, with spaces, hyphens and apostrophes between them. */
@@ -30,7 +30,10 @@ const wordKey = (word: string): string => word.normalize('NFC').replaceAll('’'
 
 const byWord = (left: Pronunciation, right: Pronunciation): number => (wordKey(left.word) < wordKey(right.word) ? -1 : 1);
 
-/** The dictionary with the sent entries in place of those of the same words; a respelling of null removes its word. */
+/**
+ * The dictionary after the sent entries replaced those for the same words; a null respelling removes the word. Throws `validation_failed` for a repeated
+ * word.
+ */
 function merged(current: readonly Pronunciation[], sent: readonly SentEntry[]): Pronunciation[] {
   const words = new Map(current.map((entry) => [wordKey(entry.word), entry]));
   const seen = new Set<string>();
@@ -81,8 +84,8 @@ function patternOf(word: string): RegExp {
 }
 
 /**
- * Lists the entries whose words occur in a text, each once, in the order of appearance. Words count in any capitals and as a whole, a
- * possessive `'s` apart.
+ * Makes a finder that lists the entries whose words occur in a text, each once, in order of appearance. Only whole words match, in any case; a possessive
+ * `'s` may follow.
  */
 export function pronunciationFinder(dictionary: readonly Pronunciation[]): PronunciationFinder {
   const entries = dictionary.map((entry) => ({ entry, pattern: patternOf(entry.word) }));

@@ -39,7 +39,7 @@ export async function getSeriesBible(db: Db, project: BibleProject): Promise<Ser
   };
 }
 
-/** The lock of a project's canon; raises `project_not_found` when the project is gone. */
+/** Locks a project's canon and returns its Series Bible. Raises `project_not_found` when the project is gone, and `version_conflict`. */
 async function lockBible(tx: Db, project: BibleProject, expected: number | undefined): Promise<SeriesBibleRow> {
   await lockProject(tx, project.id);
   const current = await getSeriesBible(tx, project);
@@ -47,7 +47,7 @@ async function lockBible(tx: Db, project: BibleProject, expected: number | undef
   throw new ApiError('version_conflict', 'the Series Bible has changed since it was read', { expected, actual: current.currentVersion });
 }
 
-/** Writes content, title and provenance as the next version; what changes nothing keeps the version. */
+/** Writes content, title and provenance as the next version; without a change the version stays. */
 async function putBible(tx: Db, project: BibleProject, current: SeriesBibleRow, next: Pick<SeriesBibleRow, 'title' | 'content' | 'provenance'>): Promise<void> {
   const { title, content, provenance } = next;
   const isUnchanged = title === current.title && canonicalJson(content) === canonicalJson(current.content);
@@ -75,8 +75,8 @@ export async function saveSeriesBible(db: Database, project: BibleProject, patch
 }
 
 /**
- * Puts what was made from sources into the Series Bible of a project. Keys of the caller stay unless `replace` names them. Returns
- * false when the project is gone.
+ * Puts the content made from sources into the Series Bible of a project. Keys of the caller stay unless `replace` names them. Returns false when the project
+ * is gone.
  */
 export async function generateSeriesBible(tx: Db, projectId: string, draft: BibleDraft, replace: readonly string[] | 'all'): Promise<boolean> {
   const [project] = await tx.query<BibleProject>(
@@ -96,7 +96,7 @@ export interface CharacterSave {
   create: boolean;
 }
 
-/** The character of this name or of an alias in the cast, or null. */
+/** The character with this name, or with the name or an alias of the cast member whom `name` means; null when there is none. */
 export async function findBibleCharacter(db: Db, projectId: string, content: BibleContent, name: string): Promise<BibleCharacter | null> {
   const named = (wanted: string): BibleCharacter | undefined => content.characters?.find((character) => castKey(character.name) === castKey(wanted));
   const cast = (await findCastCanon(db, projectId))?.characters ?? [];
@@ -105,7 +105,7 @@ export async function findBibleCharacter(db: Db, projectId: string, content: Bib
   return found ?? null;
 }
 
-/** Raises `character_not_found` with the names that there are. */
+/** Raises `character_not_found` with the existing names. */
 export async function getBibleCharacter(db: Db, projectId: string, content: BibleContent, name: string): Promise<BibleCharacter> {
   const found = await findBibleCharacter(db, projectId, content, name);
   if (found) return found;
@@ -114,8 +114,8 @@ export async function getBibleCharacter(db: Db, projectId: string, content: Bibl
 }
 
 /**
- * Saves fields of one character as a new version of the Series Bible. Raises `character_not_found` unless `create` is set, and
- * `version_conflict` with the character that holds.
+ * Saves fields of one character as a new version of the Series Bible. Raises `character_not_found` unless `create` is set, and `version_conflict` with the
+ * current character.
  */
 export async function saveBibleCharacter(
   db: Database, project: BibleProject, { name, fields, expectedVersion, create }: CharacterSave,

@@ -1,4 +1,4 @@
-/** Text keys of a Series Bible's content: the story's, then those that lock how pictures are rendered. */
+/** Text keys of a Series Bible's content: first those of the story, then those that fix how pictures are rendered. */
 export const BIBLE_TEXT_KEYS = [
   'logline', 'format', 'genre', 'audience', 'tone', 'premise', 'seasonArc', 'themes', 'visualStyle', 'audioStyle',
   'writingStyle', 'worldRules', 'canonTimeline', 'openQuestions', 'notes',

@@ -17,10 +17,10 @@ import { personIn } from '../canon/voices/voice-brief.js';
 /** Where a character is known from. */
 export const CAST_ORIGINS = ['canon', 'bible', 'script'] as const;
 
-/** Someone of the cast: as the canon has them, else without anything but a name. */
+/** A member of the cast with the data of the canon; a person unknown to the canon has only a name. */
 export interface CastMember extends CanonCharacter {
   from: (typeof CAST_ORIGINS)[number][];
-  /** The person as voices are suggested for. */
+  /** What the suggestion of voices needs to know about the person. */
   person: BlueprintRole;
 }
 
@@ -28,7 +28,7 @@ export interface CastMember extends CanonCharacter {
 export interface ProjectCast {
   canon: CastCanonRow | null;
   audioOnly: boolean;
-  /** What the Series Bible does not say of how pictures look; they wait for it. */
+  /** Fields about the look of pictures that the Series Bible still lacks; pictures wait for them. */
   missingVisuals: readonly string[];
   narrator: CastVoice | null;
   members: CastMember[];
@@ -39,7 +39,7 @@ interface Somebody { name: string; canon?: CanonCharacter; bible?: BibleCharacte
 
 const keysOf = ({ name, canon }: Somebody): string[] => [name, ...(canon ? [canon.name, ...canon.aliases] : [])].map(castKey);
 
-/** Everybody, each once: names that differ in capitals and spaces only, and aliases of the canon, mean one person. */
+/** Everybody, each once. Names that differ only in case and spacing mean the same person, and so do aliases of the canon. */
 function everybody(canon: CastCanonRow | null, bible: BibleContent, speakers: readonly Screenplay['cast'][number][]): Somebody[] {
   const people: Somebody[] = (canon?.characters ?? []).map((character) => ({ name: character.name, canon: character }));
   const find = (name: string): Somebody | undefined => people.find((person) => keysOf(person).includes(castKey(name)));
@@ -84,14 +84,11 @@ async function speakersIn(services: Services, version: VersionRow): Promise<{ ca
 const visualsIn = (content: BibleContent): Pick<ProjectCast, 'audioOnly' | 'missingVisuals'> =>
   ({ audioOnly: isAudioOnly(content), missingVisuals: readinessOf(content).visuals.missingFields });
 
-/** Whether a project has pictures, and what its Series Bible does not say of them. */
+/** Whether a project is audio-only, and which fields about pictures its Series Bible still lacks. */
 export const visualsOf = async (db: Db, projectId: string): Promise<Pick<ProjectCast, 'audioOnly' | 'missingVisuals'>> =>
   visualsIn((await findSeriesBible(db, projectId))?.content ?? {});
 
-/**
- * The cast of a project. With a version of a script its speakers belong to it. Raises `cast_precondition_failed` for a version that is
- * not parsed yet.
- */
+/** The cast of a project; with a script version, its speakers count as members. Raises `cast_precondition_failed` for a version that is not parsed yet. */
 export async function projectCast(services: Services, projectId: string, version: VersionRow | null): Promise<ProjectCast> {
   const [canon, bible] = await Promise.all([findCastCanon(services.db, projectId), findSeriesBible(services.db, projectId)]);
   const content = bible?.content ?? {};

@@ -42,15 +42,15 @@ async function giveOnce(services: Services, owner: Owner, version: VersionRow | 
 }
 
 /**
- * Gives everybody who has no voice a suggested one; voices that were chosen stay, also those that are chosen meanwhile. Returns how many
- * got one. Raises `cast_precondition_failed` for a script that is not parsed.
+ * Gives a suggested voice to everybody who has none. Chosen voices stay, including those chosen while this runs. Returns how many people got a voice. Raises
+ * `cast_precondition_failed` for a script that is not parsed.
  */
 export async function giveVoices(services: Services, owner: Owner, version: VersionRow | null, character: string | null): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await giveOnce(services, owner, version, character);
     } catch (error) {
-      // The cast was saved between the look and the save.
+      // The cast was saved by someone else after it was read here.
       if (!(error instanceof ApiError) || error.code !== 'version_conflict' || attempt === MAX_ATTEMPTS) throw error;
     }
   }

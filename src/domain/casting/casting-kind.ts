@@ -17,10 +17,10 @@ import { findCasting, findCastingWork, insertCasting, notePicture, picturesUnder
 
 export interface CastingInput extends WorkInput { projectId: string }
 
-/** What a line made: a picture, or nothing for an order of voices alone. */
+/** The result of one line: a picture, or null for an order that only gives voices. */
 export interface MadePicture { imageUrl: string | null }
 
-/** Refuses an order whose pictures another open order makes: both were confirmed at once. */
+/** Refuses an order for pictures that another open order is making: both may be confirmed at the same time. */
 async function admit(tx: Db, { projectId }: CastingInput, { pictures }: CastingOrder): Promise<OpenAnswer | null> {
   const others = await picturesUnderWay(tx, projectId);
   const twice = pictures.find(({ character, kind }) => others.some((other) => other.kind === kind && castKey(other.character) === castKey(character)));
@@ -35,7 +35,7 @@ async function admit(tx: Db, { projectId }: CastingInput, { pictures }: CastingO
 export const castingKind = defineWork<CastingInput, MadePicture, MadePicture, CastingOrder>({
   kind: 'casting', workflow: 'castingWorkflow', queue: 'castings', runOn: '<casting>', whenCancelled: 'FAILED',
   unit: 'pictures', briefed: true, stopped: 'The casting was stopped; what was not made was not charged. Ask for it again.',
-  // Of two orders of a project, the later one sees the pictures of the other.
+  // The lock makes the later of two orders in a project see the pictures of the first.
   lock: lockProjectOf,
   admit,
   opened: (tx, { subjectId: id, accountId, projectId, workId }, order) => insertCasting(tx, { ...order, id, accountId, projectId, workId }),
@@ -56,9 +56,9 @@ export const castingKind = defineWork<CastingInput, MadePicture, MadePicture, Ca
 });
 
 /**
- * What an order would make now, and its price. Pictures that nobody asked for by name wait while the Series Bible does not say how they
- * look, as long as there are voices to cast. Raises `validation_failed` for an unknown character, `cast_precondition_failed` for a
- * script that is not parsed, and `project_precondition_failed` when there are only pictures to make and they have to wait.
+ * What an order would make now, and its price. While the Series Bible does not say how pictures look, an order that also casts voices leaves out pictures
+ * that it was not explicitly asked for. Raises `validation_failed` for an unknown character, `cast_precondition_failed` for a script that is not parsed, and
+ * `project_precondition_failed` when only such pictures are left to make.
  */
 export async function quoteCasting(services: Services, projectId: string, version: VersionRow | null, wish: CastingWish): Promise<CastingPlan> {
   const cast = await projectCast(services, projectId, version);
@@ -72,7 +72,7 @@ export async function quoteCasting(services: Services, projectId: string, versio
 
 export interface CastingRequest {
   accountId: string; projectId: string; castingId: string; version: VersionRow | null; wish: CastingWish; requestId: string;
-  /** What the caller confirmed. */
+  /** The price that the caller confirmed, in credits. */
   credits: number;
 }
 
@@ -83,9 +83,9 @@ async function confirmedPlan(services: Services, projectId: string, version: Ver
 }
 
 /**
- * Starts an order and reserves its credits. A repeat with the same id finds it as it is. Raises the errors of `quoteCasting`,
- * `quote_invalid` when the cast changed since the price was confirmed, `insufficient_credits`, and `artifact_not_ready` for pictures that
- * are being made; then nothing was created or charged.
+ * Starts an order and reserves its credits. A repeat with the same id returns the existing order. Raises the errors of `quoteCasting`, `quote_invalid` when
+ * the cast changed since the price was confirmed, `insufficient_credits`, and `artifact_not_ready` for pictures that are being made; then nothing was created
+ * or charged.
  */
 export async function requestCasting(services: Services, { castingId, version, wish, ...request }: CastingRequest): Promise<CastingWithWork> {
   const known = await findCastingWork(services.db, castingId);
@@ -95,7 +95,7 @@ export async function requestCasting(services: Services, { castingId, version, w
   try {
     ({ pictures } = await confirmedPlan(services, projectId, version, wish, request.credits));
   } catch (error) {
-    // The run of an attempt whose answer was lost may open the order at this moment: what is refused then is the order itself.
+    // The run of an earlier attempt may have opened this order meanwhile; this attempt was then refused because of its own order.
     const opened = await findCastingWork(services.db, castingId);
     if (opened) return opened;
     throw error;

@@ -31,15 +31,15 @@ function chosen({ members }: ProjectCast, wanted: string | undefined): CastMembe
   throw new ApiError('validation_failed', 'character is in neither the cast canon, nor the Series Bible, nor the script', { field: 'character' });
 }
 
-/** In an audio-only project, and without `pictures`, they are made only where one kind is asked for by name. */
+/** Audio-only projects, and calls with `pictures: false`, make pictures only of an explicitly requested kind. */
 function kindsFor({ audioOnly }: ProjectCast, { imageKind, pictures = true }: CastingWish): readonly CharacterImageKind[] {
   if (imageKind) return [imageKind];
   return audioOnly || !pictures ? [] : CHARACTER_IMAGE_KINDS;
 }
 
 /**
- * What an order makes: voices for those who have none, pictures that are missing, with `force` those that exist too, and none that is
- * under way. Raises `validation_failed` for an unknown character.
+ * What an order makes: voices for people without one, and missing pictures; with `force` existing pictures too. Pictures that an open order is making are
+ * left out. Raises `validation_failed` for an unknown character.
  */
 export function planCasting(cast: ProjectCast, wish: CastingWish, underWay: readonly WantedPicture[]): CastingPlan {
   const members = chosen(cast, wish.character);

@@ -5,7 +5,7 @@ import { IS_OPEN } from '../../kernel/works/work-store.js';
 import type { Progress, WorkStatus } from '../../kernel/works/model.js';
 import type { WantedPicture } from './casting-plan.js';
 
-/** A picture of an order. Its place in the list is the line of the work that it is charged by. */
+/** A picture of an order. Its index in the list is the line of the work that charges it. */
 export interface OrderedPicture extends WantedPicture { status: 'queued' | 'ready' | 'failed' }
 
 export type CastingRow = Known<Casting, { pictures: OrderedPicture[] }>;
@@ -16,7 +16,7 @@ const CASTINGS = tableOf<Casting, CastingRow>(Casting);
 const SELECT = `SELECT ${columnsOf(Casting, 'c')}, w.status AS "workStatus", w.progress, w.failure_code AS "failureCode", w.failure_message AS "failureMessage"
   FROM castings c JOIN works w ON w.id = c.work_id`;
 
-/** What is ordered, beside the input of the work. */
+/** The brief of the order, stored beside the input of the work. */
 export interface CastingOrder extends Pick<CastingRow, 'scriptVersionId' | 'character'> { pictures: readonly WantedPicture[] }
 
 /** Inserts an order, in the transaction that opens its work. */
@@ -47,7 +47,7 @@ export async function picturesUnderWay(db: Db, projectId: string): Promise<Wante
      WHERE c.project_id = $1 AND picture->>'status' = 'queued'`, [projectId]);
 }
 
-/** Notes the end of one picture, or of all that are still open for a line of null. False when none was open. */
+/** Records the end of one picture, or with a null line the end of all that are still open. Returns false when none was open. */
 export async function notePicture(tx: Db, castingId: string, line: number | null, status: 'ready' | 'failed'): Promise<boolean> {
   const done = await tx.query(
     `UPDATE castings SET updated_at = now(), pictures = (

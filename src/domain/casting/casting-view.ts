@@ -14,7 +14,7 @@ export type AvatarStatus = (typeof AVATAR_STATUSES)[number];
 
 const isOpen = ({ workStatus }: CastingWithWork): boolean => !ENDED.includes(workStatus);
 
-/** Status of a character's picture. The newest order for it counts; a picture that exists is ready unless it is made anew. */
+/** Status of a character's picture. The newest order for the picture decides; an existing picture is ready unless an order is making it anew. */
 function avatarOf(castings: readonly CastingWithWork[], name: string, kind: CharacterImageKind, url: string | null): AvatarStatus {
   for (const casting of castings) {
     const line = casting.pictures.findIndex((picture) => picture.kind === kind && castKey(picture.character) === castKey(name));
@@ -34,7 +34,7 @@ export interface CastView {
   projectId: string;
   cast: ProjectCast;
   castings: readonly CastingWithWork[];
-  /** Of the script or episode that was asked for. */
+  /** The directions of the requested script or episode. */
   directions: EpisodeDirections | null;
   scriptUploadId: string | null;
 }
@@ -70,7 +70,7 @@ function viewMember(view: CastView, member: CastMember) {
   };
 }
 
-/** What the pictures of a cast wait for; null when they wait for nothing, or nobody needs them. */
+/** What has to be supplied before the pictures of a cast can be made; null when nothing is missing or the project is audio-only. */
 export function picturesWaitFor(projectId: string, { audioOnly, missingVisuals }: Pick<ProjectCast, 'audioOnly' | 'missingVisuals'>) {
   if (audioOnly || missingVisuals.length === 0) return null;
   const nextCall: NextStep = {

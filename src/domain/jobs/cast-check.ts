@@ -21,14 +21,14 @@ export interface MissingCast {
 export interface CastQuestion {
   projectId: string;
   cast: ProjectCast;
-  /** The voices of plan and request; those of the request override the plan's. */
+  /** The voices of the plan and the request; the request overrides the plan. */
   voiceMap: VoiceMap;
   narrated: boolean;
   /** Suitable voices by cue. */
   suggestions: VoiceMap;
   /** `details.reason` of the error. */
   reason?: 'cast_incomplete' | 'script_not_cast_ready';
-  /** Whether people without a voice take the suggested one. */
+  /** Whether people without a voice get the suggested one. */
   accept?: boolean | undefined;
 }
 
@@ -61,7 +61,7 @@ export function missingCast(question: CastQuestion): MissingCast[] {
   return missing;
 }
 
-/** The single calls as one, which gives everybody the suggested voice. */
+/** All single calls in one, which gives everybody the suggested voice. */
 function mendingCall({ projectId }: CastQuestion, missing: readonly MissingCast[]): NextStep {
   const bodies = missing.map(({ nextCall }) => nextCall.body ?? {});
   const characters = bodies.flatMap((body) => body.characters ?? []);

@@ -11,8 +11,8 @@ import type { CastScreenplay } from './cast-check.js';
 import { canonVoices, directionsByCue } from './updates/differences.js';
 
 /**
- * Gives every spoken line its delivery: that of the analysis, shaped by the directions of its character. The writer's settings of a line
- * stay over both, and what was decided about its sound over all.
+ * Gives every spoken line its delivery: first the analysis, over it the directions of the character, over both the writer's settings of the line, and over
+ * all what was decided about its sound.
  */
 export function directScreenplay(screenplay: Screenplay, directions: readonly CharacterDirection[] = []): Screenplay {
   const directed = withDirections(analyseDelivery(screenplay), directions);
@@ -27,7 +27,7 @@ interface CastRead {
   cast: Omit<CastScreenplay, 'unvoiced'>;
 }
 
-/** Content of a revision of a table read, with the project's pronunciations of its words. Stores the directed screenplay. */
+/** The content of a table read's revision, with the project's pronunciations for its words. Stores the directed screenplay. */
 export async function contentOfRead(
   { db, store }: { db: Db; store: ObjectStore }, { projectId, title, directed, directions, canon, cast }: CastRead,
 ): Promise<DirectedRead> {

@@ -17,11 +17,11 @@ import { namesOf, refuseUnknownNames, requireCast, speakersOf, usableCast } from
 import type { Adoption } from './job-run.js';
 import { requireCastForScreenplay } from './script-cast.js';
 
-/** What the request of a job decides over its plan. */
+/** What the request of a job decides in addition to its plan. */
 export interface JobChoices {
   voices: Record<string, VoiceChoice>;
   announcesScenes: boolean | undefined;
-  /** People without a voice take the suggested one. */
+  /** People without a voice get the suggested one. */
   acceptsSuggestions: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function adoptForPlan(
 
 export const typesOf = ({ request }: PlanRow): string[] => request.artifactRequests.map(({ type }) => type);
 
-/** Raises `artifact_not_ready` for a plan with a pitch deck in a project without a performed read, which decks are written from. */
+/** Raises `artifact_not_ready` for a plan with a pitch deck when the project has no performed read to write the deck from. */
 export async function requireReadForDeck({ db }: Pick<Services, 'db'>, { id, projectId, request }: PlanRow): Promise<void> {
   if (!request.artifactRequests.some(({ type }) => PLAN_TYPES[type].needsRead) || await findReadForDeck(db, projectId, id)) return;
   throw new ApiError('artifact_not_ready', 'a pitch deck is written from a table read of its project that is performed to its end; there is none', {

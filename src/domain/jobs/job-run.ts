@@ -3,7 +3,7 @@ import type { VoiceMap } from '../library/voice-map.js';
 import type { Quote } from '../plans/quote.js';
 
 /**
- * The stage in which a job spends most of its time. The run starts with this StoryStage, so that the index is written
+ * The stage in which a job spends most of its time. A run starts with this value of the search attribute `StoryStage`, so that the index is written only
  * once.
  */
 export const WRITING = 'writing';

@@ -31,7 +31,7 @@ const JOB_FIELDS = ['projectId', 'planId', 'scriptUploadId', 'screenplayKey'] as
 export type JobRow = Omit<Pick<WorkRow, (typeof WORK_FIELDS)[number]>, 'progress'> & Pick<Job, (typeof JOB_FIELDS)[number]>
   & {
     progress: JobProgress; artifacts: ShownArtifact[];
-    /** What it asks of a read that is there; null for a job that makes artifacts of its own. */
+    /** The request of a job that refines an existing read; null for a job that makes its own artifacts. */
     refines: Selected<typeof REFINES> | null;
   };
 
@@ -63,7 +63,7 @@ export async function getJob(db: Db, accountId: string, jobId: string): Promise<
 export const findMadeFrom = (db: Db, jobId: string): Promise<Pick<Job, 'planId' | 'announcesScenes'> | null> =>
   db.repository(Job).findOne({ select: { planId: true, announcesScenes: true }, where: { id: jobId } });
 
-/** The title of what a job makes: that of its artifacts, or of the plan of a job that is not there yet. */
+/** The title of a job's artifacts, or of its plan when the job does not exist yet. Throws when neither exists. */
 export async function getJobTitle(db: Db, jobId: string, planId: string | null): Promise<string> {
   const [row] = await db.query<{ title: string }>(
     `SELECT title FROM artifacts WHERE job_id = $1 AND line = 0 UNION ALL SELECT title FROM plans WHERE id = $2 LIMIT 1`, [jobId, planId]);
@@ -130,7 +130,7 @@ export async function failArtifacts(tx: Db, jobId: string, line: number | null, 
 export const isReadByOther = (tx: Db, versionId: string, jobId: string): Promise<boolean> =>
   tx.repository(Job).existsBy({ scriptUploadId: versionId, readsVersion: true, id: Not(jobId) });
 
-/** Makes the job no longer the read of its version, so that another job can be it. */
+/** Releases the version that the job reads, so that another job can make its read. */
 export async function releaseVersion(tx: Db, jobId: string): Promise<void> {
   await tx.repository(Job).update({ id: jobId }, { readsVersion: false });
 }

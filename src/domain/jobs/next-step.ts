@@ -3,7 +3,7 @@ import { hasOwnChanges } from '../../kernel/contract/staleness.js';
 import { nextOfOlder, wordsOfStaleness } from './updates/next-step.js';
 import type { Preparation } from './prepared-read.js';
 
-/** What to do next with a job. `afterMs` is how long its view says to wait. Null for a cancelled one. */
+/** The next step with a job; null for a cancelled job. `afterMs` is the waiting time that its view names. */
 export function nextOfJob({ id, status, artifacts, progress: { nextPollAfterMs } }: {
   id: string; status: string; artifacts: readonly { id: string; status: string }[]; progress: { nextPollAfterMs: number | null };
 }): NextStep | null {
@@ -16,7 +16,7 @@ export function nextOfJob({ id, status, artifacts, progress: { nextPollAfterMs }
 
 const PREPARE_POLL_MS = 3_000;
 
-/** What to do next with the table read of a script. `choices` are those of the request, which its confirmation repeats. */
+/** The next step with the table read of a script. `choices` are the choices of the request; its confirmation repeats them. */
 export function nextOfPreparation(scriptUploadId: string, { status, sufficient, credits, staleness }: Preparation, choices: Record<string, unknown>): NextStep {
   const prepare = `/scripts/${scriptUploadId}/table-read/prepare`;
   if (status === 'quoted' && !sufficient) return MORE_CREDITS;

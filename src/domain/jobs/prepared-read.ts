@@ -34,7 +34,7 @@ export interface Preparation {
   sufficient: boolean;
   note: string;
   jobId: string | null;
-  /** What differs between the read and its script, cast and pronunciations as they are now; null when nothing does. */
+  /** What differs between the read and the current script, cast and pronunciations; null when nothing differs. */
   staleness: Staleness | null;
 }
 
@@ -46,14 +46,14 @@ export interface PrepareRequest {
   /** See `AdoptionOptions`. Has no effect on a read that exists. */
   announcesScenes?: boolean | undefined;
   announcesTitle?: boolean | undefined;
-  /** People without a voice take the suggested one. */
+  /** People without a voice get the suggested one. */
   acceptsSuggestions?: boolean | undefined;
   httpRequestId: string;
-  /** Raises what keeps exactly this text from being read. */
+  /** Raises an error when exactly this text must not be read. */
   requireText?: (screenplay: Screenplay) => Promise<void>;
 }
 
-/** The preparation of a read that costs nothing now. */
+/** The preparation of a read for which nothing is charged now. */
 async function free(
   services: Services, accountId: string, job: JobRow, status: Preparation['status'], note: string, staleness: Staleness | null = null,
 ): Promise<Preparation> {
@@ -72,7 +72,7 @@ async function isPerformed(services: Services, job: JobRow): Promise<boolean> {
 
 const artifactOf = ({ artifacts }: JobRow): string => artifacts[0]!.id;
 
-/** The preparation of a read that is made and paid. A confirmation speaks what has changed since. */
+/** The preparation of a read that is made and paid. A confirmation has the later changes spoken. */
 async function preparationOfMade(services: Services, job: JobRow, request: PrepareRequest): Promise<Preparation> {
   const { accountId, confirmed, acceptsSuggestions, httpRequestId, requireText } = request;
   const before = await findStaleness(services, artifactOf(job));

@@ -12,9 +12,8 @@ import type { PlanRow } from '../plans/plan-store.js';
 export interface IdentifiedBrief { brief: ScriptBrief; identity: string }
 
 /**
- * Makes the brief of the screenplay: the brief of the plan's draft, with the approved title and beats, and the
- * cues of the draft: the writer knows its people by those.
- * Raises `story_plan_state_invalid`, `source_not_found` or `source_incomplete`.
+ * Makes the brief of the screenplay: the brief of the plan's draft, with the approved title and beats, and with the draft's cues, by which the writer knows
+ * the people. Raises `story_plan_state_invalid`, `source_not_found` or `source_incomplete`.
  */
 export async function scriptBriefOf(db: Db, store: ObjectStore, writer: StoryWriter, plan: PlanRow): Promise<IdentifiedBrief> {
   const { envelope } = plan;

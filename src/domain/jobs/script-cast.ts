@@ -26,7 +26,7 @@ export async function requireCastForScreenplay(
   const characters = speakers.filter((cue) => cue !== NARRATOR).map((cue) =>
     canon?.characters.find((character) => namesOf(character).includes(castKey(cue))) ?? blankCharacter(cue));
   const narrated = speakers.includes(NARRATOR);
-  // Without the voices that this server cannot speak: they must not be suggested again.
+  // Voices that this server cannot speak are left out, so that they are not suggested again.
   const usable = usableCast(catalogue, { narrator: canon?.narrator ?? null, characters: [...new Set(characters)] }, voiceMap, narrated);
   const accepted = requireCast({
     projectId, narrated, voiceMap, accept, reason: 'script_not_cast_ready', cast: usable,

@@ -9,7 +9,7 @@ import { tableReadOf } from '../plans/types/table-read-type.js';
 import { getScreenplay, putScreenplay } from '../scripts/screenplay-store.js';
 import { findSoleAuthor } from '../sources/authors.js';
 
-/** How a writer is asked: what may stop it, and who learns how many beats are written. */
+/** What a writer gets besides the brief: a signal that stops the writing, and a callback for the number of written beats. */
 export interface Writing { signal: AbortSignal; onBeat?: (done: number, total: number) => void }
 
 /** Writes the screenplay of a brief once for each identity: another attempt, or a resumed job, loads the stored one. */
@@ -27,7 +27,9 @@ export async function writeOnce(
   return screenplay;
 }
 
-/** A written screenplay as its plan wants it: with the corrections of its cast, the author of its sources, and headings and credits that are heard or not. */
+/**
+ * Completes a written screenplay as its plan asks: with the corrections of the cast, the author of the sources, and the announcement of headings and credits.
+ */
 export async function asPlanned({ db }: Pick<Services, 'db'>, plan: PlanRow, written: Screenplay, announces: boolean | null): Promise<Screenplay> {
   const author = await findSoleAuthor(db, plan.request.sourceIds);
   const { credited, ...corrected } = withCorrections(written, plan.envelope?.scriptBlueprint?.corrections);

@@ -1,7 +1,7 @@
 import type { Voice } from '../../craft/speech/port.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 
-/** BCP 47 for a voice that speaks whatever it is given. */
+/** BCP 47 code of a voice that speaks any language. */
 const ANY_LANGUAGE = 'mul';
 
 const baseOf = (tag: string): string => tag.toLowerCase().split('-')[0]!;
@@ -14,14 +14,14 @@ export const speaks = ({ language }: Pick<Voice, 'language'>, tag: string): bool
 export const voicesSpeaking = (voices: readonly Voice[], language: string | null): readonly Voice[] =>
   (language === null ? voices : voices.filter((voice) => speaks(voice, language)));
 
-/** True when a ready voice speaks the language, and for one that is not known. */
+/** True when a ready voice speaks the language, and when the language is unknown. */
 export const isSpoken = (voices: readonly Voice[], language: string | null): boolean =>
   language === null || voices.some((voice) => voice.status === 'ready' && speaks(voice, language));
 
 /** The English name of a language, or its code where it has none. */
 export const languageName = (code: string): string => new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }).of(code) ?? code;
 
-/** The error for words in a language that no voice speaks, or that the chosen one does not. `help` says what would change that. */
+/** The error for words in a language that no voice, or not the chosen voice, speaks. `help` says what would change that. */
 export function languageUnavailable(
   voices: readonly Voice[], { field, language, words, help = [], more = {} }:
   { field: string; language: string; words: string; help?: readonly string[]; more?: Record<string, unknown> },

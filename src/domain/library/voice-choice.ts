@@ -3,7 +3,7 @@ import type { Voice } from '../../craft/speech/port.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { CastVoice, VoiceMap } from './voice-map.js';
 
-/** A designed voice has the name that is sent for it; other voices have that of the catalogue. */
+/** A designed voice gets the sent name; other voices get the name in the catalogue. */
 export interface VoiceChoice { voiceId: string; voiceName?: string; provider?: string }
 
 function requireInstalled(choice: VoiceChoice, field: string): void {

@@ -14,7 +14,7 @@ import type { DeckContext, DeckFold } from './folds/deck-fold.js';
 import { SOUND_FOLDS } from './folds/sound.js';
 import { TAKE_FOLDS } from './folds/takes.js';
 
-/** Takes that were made are seen in their chapters, whole. */
+/** Shows finished takes in their chapters, untrimmed. */
 const showTakes: DeckFold = (board, { args }) => ({
   items: withMade(boardOf(board).items, args, (chapter, take) => ({ ...showing(chapter, take), trim: null, isKept: false })),
 });

@@ -9,19 +9,19 @@ import { deckSourceOf } from './deck-source.js';
 import { findDeck } from './deck-store.js';
 import { writtenDeck } from './plan-findings.js';
 
-/** A deck as it is judged: what was measured of what it says and shows, criterion by criterion. */
+/** A deck for judging: measured facts about what it says and shows, by criterion. */
 export interface DeckDocument { title: string; chapters: number; facts: readonly DeckFact[] }
 
 /** Criteria that are judged by points, with what they weigh. */
 const WEIGHTS: Readonly<Partial<Record<DeckCriterion, number>>> = {
   logline: 2, ending: 2, leads: 2, arc: 2, 'stands alone': 1, repeated: 1, pictures: 1, 'closing question': 1,
 };
-/** A criterion that is not met has so many points, less for each chapter that is concerned. */
+/** Points of an unmet criterion: `most`, less `each` for every chapter that is concerned. */
 const UNMET = { most: 60, each: 12 };
-/** What only people know weighs as much as two criteria of the writing. */
+/** The facts that only people know weigh as much as two criteria of the writing. */
 const INTENT = { category: 'intent', weight: 4 } as const;
 
-/** What mends a criterion. */
+/** How to meet a criterion. */
 const MENDS: Readonly<Partial<Record<DeckCriterion, string>>> = {
   leads: 'Add a line or a picture with POST storyboard/apply-component, or a chapter with POST chapters/insert.', arc: 'Put the chapters in order with POST chapters/reorder.',
   pictures: 'Choose another picture with POST storyboard/apply-component.', length: 'Change its length with POST storyboard/refine, such as “90 seconds”.',
@@ -29,7 +29,7 @@ const MENDS: Readonly<Partial<Record<DeckCriterion, string>>> = {
 };
 const REWORD = 'Choose another text with POST storyboard/regenerate-text, or another line with POST chapters/refine.';
 
-/** Names of categories in reports are words with hyphens. */
+/** Category names in reports are hyphenated words. */
 const categoryOf = (criterion: DeckCriterion): string => criterion.replaceAll(' ', '-');
 
 const factOf = ({ facts }: DeckDocument, criterion: DeckCriterion): DeckFact | undefined => facts.find((fact) => fact.criterion === criterion);
@@ -48,7 +48,7 @@ function judged(criterion: DeckCriterion): (doc: DeckDocument) => Finding | NotJ
   };
 }
 
-/** How much of what only people know is there. */
+/** The share of the intent fields, which only people can fill in, that have a text. */
 function judgedIntent({ facts }: DeckDocument): Finding {
   const missing = INTENT_FIELDS.filter((field) => facts.some(({ criterion, isMet }) => criterion === `intent: ${field}` && !isMet));
   return {
@@ -68,7 +68,7 @@ function checked(criterion: DeckCriterion): (doc: DeckDocument) => CheckResult {
   };
 }
 
-/** Decks are judged by what is measured of what they say and show; their films are judged apart. */
+/** Judges decks by measuring what they say and show; their films are judged separately. */
 export const deckCoverage = defineCoverage<DeckDocument>({
   subject: PITCH_DECK,
   rubric: {

@@ -10,19 +10,19 @@ import { deckSubject, PITCH_DECK, stageOf, type DeckRow, type DeckStatus } from 
 import { deckRunId, deckRunSpec, type DeckState } from './deck-run.js';
 import { findDeck, lockDeck, updateDeck } from './deck-store.js';
 
-/** A deck with the revision of its storyboard, about which people decide. */
+/** A deck with the revision of its storyboard; decisions refer to that revision. */
 export type GatedDeck = DeckRow & { revision: number };
 
-/** What is written, and what is not known; pays for the drawings and the film for review. */
+/** Decides about the written plan and its gaps. Approval pays for the drawings and the film for review. */
 export const PLAN_GATE: Gate = { gate: 'plan', waiting: ['plan'], passed: ['drawing', 'storyboard', 'drafting', 'draft', 'review', 'finishing', 'finished', 'published'] };
-/** The chapters with their frames. */
+/** Decides about the chapters with their frames. */
 export const STORYBOARD_GATE: Gate = { gate: 'storyboard', waiting: ['storyboard'], passed: ['drafting', 'draft', 'review', 'finishing', 'finished', 'published'] };
-/** The film for review. */
+/** Decides about the film for review. */
 export const DRAFT_GATE: Gate = { gate: 'draft', waiting: ['draft'], passed: ['review', 'finishing', 'finished', 'published'] };
-/** The finished film, and what it costs. */
+/** Decides about the finished film and its cost. */
 export const FINISH_GATE: Gate = { gate: 'finish', waiting: ['review'], passed: ['finishing', 'finished', 'published'] };
 
-/** Where a decision leads. */
+/** The status after the approval at a gate. */
 const NEXT: Readonly<Record<string, DeckStatus>> = { plan: 'drawing', storyboard: 'drafting', draft: 'review', finish: 'finishing' };
 const GATES = [PLAN_GATE, STORYBOARD_GATE, DRAFT_GATE, FINISH_GATE];
 
@@ -48,7 +48,7 @@ export const gatedDeck: GatedRun<GatedDeck> = {
   refusalOf: ({ status }) => ({ stage: stageOf(status) }),
 };
 
-/** Carries a decision out, once; one about another revision changes nothing. */
+/** Carries out a decision, once; a decision about another revision changes nothing. */
 async function decideDeck({ db }: Services, deckId: string, decision: Decision): Promise<void> {
   await db.transaction(async (tx) => {
     const deck = await lockDeck(tx, deckId);
@@ -63,7 +63,7 @@ async function decideDeck({ db }: Services, deckId: string, decision: Decision):
   });
 }
 
-/** Carries out what people decided, in the order in which it arrived, and returns the deck as it is then. */
+/** Carries out decisions of people in the order of their arrival, and returns the resulting state of the deck. */
 export async function carryOutDecisions(services: Services, deckId: string, decisions: readonly Decision[]): Promise<DeckState> {
   for (const decision of decisions) await decideDeck(services, deckId, decision);
   if (decisions.length > 0) await services.faults.reach('board.decided', deckId);
@@ -71,7 +71,7 @@ export async function carryOutDecisions(services: Services, deckId: string, deci
   return deck ? { status: deck.status, revision: deck.revision } : { status: 'over', revision: 0 };
 }
 
-/** How the runs of decks are told again of decisions and edits. */
+/** How decisions and edits are sent to the runs of decks again when a run did not receive them. */
 export const deckDeciders: readonly Decider[] = [
   gateDecider(PITCH_DECK, gatedDeck, GATES),
   editDecider(PITCH_DECK, async ({ db }, id) => {

@@ -10,14 +10,17 @@ import type { BoardContent, BoardFields } from '../../kernel/families/storyboard
 import type { Subject } from '../../kernel/families/subject.js';
 import type { BoardedBoard, BoardedItem, ChosenNarrator, RenderedFilm } from '../storyboards/boarded-film.js';
 
-/** The type of a pitch deck among the subjects of families. */
+/** The stored `type` of a pitch deck as a subject of families. It must never change. */
 export const PITCH_DECK = 'pitch_deck';
 
 export type DeckStatus = StatusOf<'pitch_decks'>;
-/** Statuses in which the storyboard takes edits: all but that of the finish. An edit of a deck whose draft was made returns it to its storyboard. */
+/**
+ * Statuses in which the storyboard accepts edits: those in which nothing is being rendered. An edit of a deck with a draft returns the deck to its
+ * storyboard.
+ */
 export const EDITABLE: readonly DeckStatus[] = ['plan', 'storyboard', 'draft', 'review', 'finished', 'published'];
 
-/** A status as answers show it. */
+/** The statuses that answers show. */
 export const STAGES = ['plan', 'storyboard', 'draft', 'rendering', 'review', 'finished', 'published'] as const;
 export type Stage = (typeof STAGES)[number];
 export const stageOf = (status: DeckStatus): Stage => (status === 'drawing' || status === 'drafting' || status === 'finishing' ? 'rendering' : status);
@@ -29,30 +32,30 @@ export type DeckRow = Known<PitchDeck, { status: DeckStatus; draft: RenderedFilm
 
 export const deckSubject = ({ id, projectId }: Pick<DeckRow, 'id' | 'projectId'>): Subject => ({ type: PITCH_DECK, id, projectId });
 
-/** A line of the read in a chapter, as it is stored: moved against its place, and as loud as it is heard. */
+/** A line of the read in a chapter, as stored: `offsetMs` moves it from its usual time, `gainDb` changes its level. */
 export interface HeardLine extends ChapterLine { offsetMs: number; gainDb: number }
 
-/** How the words of a chapter come. */
+/** How the words of a chapter appear. */
 export const TEXT_MOTIONS = ['none', 'rise', 'by_sentence', 'typed'] as const;
 export type TextMotion = (typeof TEXT_MOTIONS)[number];
 
-/** What is heard and seen of a take when only a part of it is shown, in milliseconds of the chapter. */
+/** The part of a take that is shown and heard, in milliseconds of the chapter. */
 export interface Trim { fromMs: number; toMs: number }
 
 /** A chapter as it is stored. */
 export interface ChapterItem extends Omit<Chapter, 'picture' | 'lines'>, BoardedItem {
   lines: readonly HeardLine[];
   textMotion: TextMotion;
-  /** Where its text begins after the beginning of the chapter, in milliseconds beside the usual air. */
+  /** How much later or earlier than usual the text begins, in milliseconds. */
   textOffsetMs: number;
-  /** How fast its text is spoken, against the usual; missing: 1. */
+  /** Speed of the spoken text as a factor of the usual one; missing: 1. */
   textSpeed?: number;
-  /** How often its text was spoken anew for it; missing: never. */
+  /** How often the text was spoken anew; missing: never. */
   spokenTake?: number;
   trim: Trim | null;
-  /** A person keeps its take although measures reject it. */
+  /** True when a person keeps the take although measurements found defects. */
   isKept: boolean;
-  /** Texts that it had, which no rewrite brings back. */
+  /** Earlier texts of the chapter; no rewrite brings them back. */
   formerTexts: readonly string[];
 }
 
@@ -66,7 +69,7 @@ export interface Look { finish: (typeof FINISHES)[number]; intensity: (typeof IN
 export interface DeckMusic { mood: MusicMood; colour: Colour | null; levelDb: number; muted: boolean }
 /** A bell that is heard in a chapter. */
 export interface Bell { chapterId: string; soundId: string; offsetMs: number; levelDb: number }
-/** Music that is written to the cuts of the film, by its seed; null: a bed that keeps to no cut. */
+/** Music written to the cuts of the film, made from `seed`; null stands for a bed that ignores the cuts. */
 export interface ScoreToPicture { seed: string }
 
 /** What belongs to a deck as a whole. */
@@ -100,16 +103,19 @@ export const DEFAULT_FIELDS: DeckFields = {
 /** A storyboard of a deck. */
 export type DeckBoard = BoardedBoard<ChapterItem, DeckFields>;
 
-/** The storyboard with a default for every field that one from before does not have. */
+/** A storyboard with defaults for every field that an older one lacks. */
 export const boardOf = ({ items, fields }: BoardContent): DeckBoard => ({ items: items as ChapterItem[], fields: { ...DEFAULT_FIELDS, ...fields } });
 
-/** A chapter as it is written, from the one that is stored, and the reverse. */
+/** The stored chapter for a newly written one, with defaults for everything that people set later. */
 export const chapterItem = (chapter: Chapter, id: string): ChapterItem => ({
   ...chapter, id, lines: chapter.lines.map((line) => ({ ...line, offsetMs: 0, gainDb: 0 })), image: null, effects: [], takeId: null, variation: 0, textMotion: 'rise',
   textOffsetMs: 0, trim: null, isKept: false, formerTexts: [],
 });
 
-/** The rules that are seen in a chapter; null for usual ones. A card has none, an image of the project only those of its words. */
+/**
+ * The rules of the visual grammar that a chapter shows; null when they are the usual ones. A text card shows none, an image of the project only the rule for
+ * its words.
+ */
 function grammarOf(grammar: VisualGrammar, { composition, textMode, image }: ChapterItem): Partial<VisualGrammar> | null {
   const hasWords = composition === 'both' || (composition === 'image' && textMode === 'caption');
   const { wordsAt, ...seen } = grammar;
@@ -117,7 +123,7 @@ function grammarOf(grammar: VisualGrammar, { composition, textMode, image }: Cha
   return Object.entries(shown).every(([rule, value]) => value === PLAIN_GRAMMAR[rule as keyof VisualGrammar]) ? null : shown;
 }
 
-/** What is seen and heard of a chapter beside what belongs to the whole deck: equal keys are equal clips. */
+/** A key of everything that a chapter shows and sounds, apart from the fields of the whole deck: equal keys mean equal clips. */
 export function shownKey(of: Pick<DeckRow, 'artifactId' | 'readRevision'>, { narrator, visualGrammar }: DeckFields, chapter: ChapterItem): string {
   const { title, arcStage, durationSeconds, textMode, composition, sentences, lines, picture, image, textMotion, textOffsetMs, textSpeed, spokenTake, effects,
     variation } = chapter;
@@ -130,7 +136,7 @@ export function shownKey(of: Pick<DeckRow, 'artifactId' | 'readRevision'>, { nar
   return createHash('sha256').update(canonicalJson(shown)).digest('hex').slice(0, 24);
 }
 
-/** Everything of a chapter that a take shows, so that it can bring that back. */
+/** The fields of a chapter that a take shows, stored so that choosing the take restores them. */
 export type ShownChapter = Pick<ChapterItem,
   'title' | 'arcStage' | 'durationSeconds' | 'textMode' | 'composition' | 'sentences' | 'lines' | 'image' | 'textMotion' | 'textOffsetMs' | 'textSpeed' | 'spokenTake' | 'effects'>;
 
@@ -140,7 +146,7 @@ export function shownIn(chapter: ChapterItem): ShownChapter {
   return { title, arcStage, durationSeconds, textMode, composition, sentences, lines, image, textMotion, textOffsetMs, textSpeed, spokenTake, effects };
 }
 
-/** When the lines of a chapter are heard in it, one after the other behind its spoken text, which lasts so long. */
+/** The times of a chapter's lines within it, in milliseconds: one after the other, after its spoken text of `textMs`. */
 export function linesWithin({ lines }: Pick<ChapterItem, 'lines'>, textMs: number): { line: HeardLine; startMs: number; endMs: number }[] {
   let at = CHAPTER_AIR_MS.before + (textMs > 0 ? textMs + CHAPTER_AIR_MS.between : 0);
   return lines.map((line) => {

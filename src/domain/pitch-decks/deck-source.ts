@@ -9,7 +9,7 @@ import { chosenSourceOfRead } from '../storyboards/chosen-lines.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { DeckRow } from './deck-model.js';
 
-/** The texts of the sources of a plan; none of those that are gone. */
+/** The texts of a plan's sources; deleted sources are left out. */
 async function textsOf({ db, store }: Services, sourceIds: readonly string[]): Promise<DeckText[]> {
   const texts: DeckText[] = [];
   for (const sourceId of sourceIds) {

@@ -15,7 +15,7 @@ const LIVE_PROJECT = 'EXISTS (SELECT 1 FROM projects p WHERE p.id = d.project_id
 export type DeckVersion = Known<PitchDeckVersion, { board: BoardContent; film: RenderedFilm }>;
 const VERSIONS = tableOf<PitchDeckVersion, DeckVersion>(PitchDeckVersion);
 
-/** The deck in any state, of a deleted project as well; null when there is none. */
+/** The deck in any state, even of a deleted project; null when there is none. */
 export const findDeck = (db: Db, id: string): Promise<DeckRow | null> => db.repository(DECKS).findOneBy({ id });
 
 /** A deck of the account in a live project. Raises `story_job_not_found`. */
@@ -34,8 +34,8 @@ export async function listDecks(db: Db, projectId: string, page: Page): Promise<
 }
 
 /**
- * Decks that something is to be made of: those that are rendered, and those that were edited within the last hour, because an edit may ask for another take.
- * Of those, the ones that were changed at least so many seconds ago.
+ * Decks that may need a render and were last changed at least `seconds` ago: those being rendered, and those edited within the last hour, because an edit may
+ * ask for another take.
  */
 export async function listUnattended(db: Db, seconds: number, limit: number): Promise<DeckRow[]> {
   return db.query<DeckRow>(
@@ -48,7 +48,7 @@ export async function lockDeck(tx: Db, id: string): Promise<DeckRow | null> {
   return tx.repository(DECKS).findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
 }
 
-/** Deletes a deck with its versions, and the artifact that it is. False when it is gone. */
+/** Deletes a deck with its versions and its artifact. Returns false when both are gone already. */
 export async function deleteDeckRow(tx: Db, { id, deckArtifactId }: Pick<DeckRow, 'id' | 'deckArtifactId'>): Promise<boolean> {
   const artifacts = await tx.query('DELETE FROM artifacts WHERE id = $1 RETURNING id', [deckArtifactId]);
   const decks = await tx.query('DELETE FROM pitch_decks WHERE id = $1 RETURNING id', [id]);
@@ -62,19 +62,19 @@ export async function updateDeck(tx: Db, id: string, change: DeckChange): Promis
   await tx.repository(DECKS).update({ id }, { ...change, updatedAt: now });
 }
 
-/** Notes that the storyboard was edited: a deck whose draft is there returns to its storyboard. */
+/** Notes an edit of the storyboard: a deck with a draft returns to its storyboard. */
 export async function noteEdited(tx: Db, id: string): Promise<void> {
   await tx.query(
     `UPDATE pitch_decks SET status = CASE WHEN status IN ('draft', 'review', 'finished', 'published') THEN 'storyboard' ELSE status END, updated_at = now()
      WHERE id = $1`, [id]);
 }
 
-/** Stores the film that a deck has now in a place. */
+/** Stores a film of a deck as its draft or its finished film, and clears the failure. */
 export async function putDeckFilm(tx: Db, id: string, place: 'draft' | 'film', film: RenderedFilm, status: DeckStatus | null): Promise<void> {
   await updateDeck(tx, id, { [place]: film, ...(status ? { status } : {}), failureCode: null, failureMessage: null });
 }
 
-/** Keeps a deck as it was finished as its next version, once for each film, and returns its number. The deck is locked. */
+/** Stores a finished deck as its next version, once for each film, and returns the version's number. The caller holds the lock of the deck. */
 export async function insertVersion(tx: Db, deckId: string, version: Omit<DeckVersion, 'deckId' | 'number' | 'createdAt'>): Promise<number> {
   const known = await listVersions(tx, deckId);
   const same = known.find(({ film }) => film.sha256 === version.film.sha256);

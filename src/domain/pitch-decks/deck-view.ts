@@ -11,18 +11,18 @@ import { deckTimes } from './film/deck-times.js';
 /** The credits of a take: those of the draft are paid with the plan. */
 const creditsOf = ({ brief: { purpose } }: TakeRequest): number => (purpose === 'draft' || purpose === 'repair' ? 0 : purpose === 'clip' ? PRICES.CLIP : PRICES.FRAME);
 
-/** True for a chapter whose take shows something else than the chapter says by now. */
+/** True when the chapter has changed since its take was made. */
 export function isStale(deck: DeckRow, board: DeckBoard, chapter: ChapterItem, requests: readonly TakeRequest[]): boolean {
   const take = seenTake(chapter, requests);
   return take !== null && take.key !== shownKey(deck, board.fields, chapter);
 }
 
-/** Chapters that must be rendered before the deck can be reviewed, by their places. */
+/** Indexes of the chapters that must be rendered before the deck can be reviewed. */
 export function chaptersToRender(deck: DeckRow, board: DeckBoard, requests: readonly TakeRequest[]): number[] {
   return board.items.flatMap((chapter, at) => (chapter.takeId === null || isStale(deck, board, chapter, requests) ? [at] : []));
 }
 
-/** Chapters whose take has a defect and that nobody keeps, by their places. */
+/** Indexes of the chapters whose take has a defect and that nobody has decided to keep. */
 export const defectiveChapters = (board: DeckBoard, requests: readonly TakeRequest[]): number[] =>
   board.items.flatMap((chapter, at) => (!chapter.isKept && (seenTake(chapter, requests)?.defects.length ?? 0) > 0 ? [at] : []));
 
@@ -32,7 +32,7 @@ export function viewDeck(services: Addressed, deck: DeckRow, revision: number) {
   const isAfter = (...stages: readonly DeckRow['status'][]): boolean => stages.includes(status);
   return {
     id, projectId, artifactId: deckArtifactId, sourceTableReadArtifactId: artifactId, storyPlanId: planId, title, stage: stageOf(status), revision,
-    // An edit by a person returns the deck to its storyboard; what the service shows in it, such as a take, does not.
+    // An edit by a person returns the deck to its storyboard; what the service itself puts in, such as a take, does not.
     approvals: { plan: !isAfter('plan'), storyboard: !isAfter('plan', 'drawing', 'storyboard'), draft: isAfter('review', 'finishing', 'finished', 'published') },
     draft: viewFilm(services, DECK_TYPE, deck, deck.draft, revision), video: viewFilm(services, DECK_TYPE, deck, deck.film, revision), publishedVersion,
     share: { url: deckShareUrl(services, deck), expiresAt: deck.publishedVersion === null ? null : deck.shareExpiresAt?.toISOString() ?? null },
@@ -41,7 +41,7 @@ export function viewDeck(services: Addressed, deck: DeckRow, revision: number) {
   };
 }
 
-/** The chapters and what belongs to all of them, with what is found anew each time. */
+/** The storyboard as the API shows it: chapters, deck fields, and values computed on each call. */
 export function viewBoard(services: Addressed, deck: DeckRow, stored: StoryboardState, requests: readonly TakeRequest[]) {
   const board = boardOf(stored);
   const { beats, durationMs } = deckTimes(board);

@@ -3,5 +3,5 @@ import { mendRuns } from '../storyboards/mend-runs.js';
 import { deckRunSpec } from './deck-run.js';
 import { listUnattended } from './deck-store.js';
 
-/** Starts the runs of decks that wait for theirs. Safe to repeat. */
+/** Starts missing runs of decks that need one. Safe to repeat. */
 export const mendDecks = (services: Pick<Services, 'db' | 'engine'>): Promise<void> => mendRuns(services, listUnattended, deckRunSpec);

@@ -5,7 +5,7 @@ const POLL_MS = 2_000;
 
 type Shown = Pick<ReturnType<typeof viewDeck>, 'id' | 'stage' | 'draft' | 'video'>;
 
-/** What to do next with a pitch deck. `isOpen`: takes of it are being made. */
+/** The next step with a pitch deck; null for a published one. `isOpen` says that takes of the deck are being made. */
 export function nextOfDeck({ id, stage, draft }: Shown, { isOpen, stale }: { isOpen: boolean; stale: readonly number[] }): NextStep | null {
   const path = `/pitch-decks/${id}`;
   const poll = (why: string): NextStep => ({ method: 'GET', path: `${path}/storyboard`, afterMs: POLL_MS, why });

@@ -26,26 +26,26 @@ async function openBoard({ db }: Services, deckId: string) {
   return { deck, board: boardOf(stored), revision: stored.revision };
 }
 
-/** Takes of the chapters that have none, or whose take shows something else than they say by now. They belong to the draft that was paid with the plan. */
+/** Orders takes for chapters that have none or that changed since their take. They belong to the draft, which was paid with the plan. */
 async function orderMissingTakes(services: Services, deckId: string): Promise<Ordered> {
   const { deck, board } = await openBoard(services, deckId);
   const { id } = await verdictAt(services, DECK_TYPE, deck, 'storyboard');
   const requests = await listChapterTakes(services.db, deck);
   const takeId = siblingId('chapterTake', id);
-  // What was ordered by this decision is waited for, whatever it has made stale.
+  // A repeat waits for what this decision ordered before, even if the chapters have changed since.
   const known = requests.find((request) => request.id === takeId);
   const itemIds = known ? known.brief.itemIds : chaptersToRender(deck, board, requests).map((at) => board.items[at]!.id);
   if (itemIds.length === 0) return { waitsFor: null };
   return orderTakes(services, DECK_TYPE, chapterTakes, deck, { id: takeId, brief: { purpose: 'draft', itemIds, instruction: null }, credits: 0 });
 }
 
-/** Has a part of a deck made: what its status calls for. Raises the failure of what was made, and `insufficient_credits`. */
+/** Orders a part of a deck, as its status requires. Raises the failure of an earlier order of this part, and `insufficient_credits`. */
 export async function orderPart(services: Services, deckId: string, part: DeckPart): Promise<Ordered> {
   if (part === 'takes') return orderMissingTakes(services, deckId);
   const { deck, board, revision } = await openBoard(services, deckId);
   if (part === 'draft') {
     const film = await orderFilm(services, DECK_TYPE, deckFilmKind, deck, { place: 'draft', resolution: '480p', revision, credits: 0 });
-    // The film of this storyboard may have been put together before it was approved.
+    // The film of this storyboard may have been made before the storyboard was approved.
     if (film.waitsFor === null && deck.status === 'drafting') await updateDeck(services.db, deckId, { status: 'draft' });
     return film;
   }
@@ -63,7 +63,7 @@ export async function orderPart(services: Services, deckId: string, part: DeckPa
 /** The part of an edit that has several chapters made again. */
 export const FIXES = 'fixes';
 
-/** Has music written to the pictures of a deck, or moments made that lead to its title. Each call is another piece. */
+/** Orders music written to the pictures of a deck, or motion shots that lead to its title. Each call makes a different piece. */
 async function orderAddition(services: Services, deck: DeckRow, part: AdditionBrief['part'], editId: string, credits: number): Promise<Ordered> {
   const id = siblingId('deckAddition', editId);
   return ordered(services, workIdOf(ADDITION_KIND, id), async () => {
@@ -74,16 +74,16 @@ async function orderAddition(services: Services, deck: DeckRow, part: AdditionBr
   });
 }
 
-/** Has what an edit asks for made again: the clip or the frame of a chapter, several clips, music, a title, or the film for review. */
+/** Orders what an edit asks to make again: the clip or frame of a chapter, several clips, music, the title, or the film for review. */
 export async function orderRegeneration(services: Services, deckId: string, editId: string): Promise<Ordered> {
   const { deck, board } = await openBoard(services, deckId);
   const asked = await askedRegeneration(services, board.items, editId);
   if (!asked) return { waitsFor: null };
   const { edit: { part, instruction, credits = 0 }, itemId, revision } = asked;
-  // Edits that come meanwhile have it put together again when somebody asks for it.
+  // Shows the revision of the call; later edits need a call of their own.
   if (part === 'film') return orderFilm(services, DECK_TYPE, deckFilmKind, deck, { place: 'draft', resolution: '480p', revision, credits: 0 });
   if (part === 'score' || part === 'titleMotion') return orderAddition(services, deck, part, editId, credits);
-  // Several chapters are named by their ids, as they were when their price was confirmed.
+  // `instruction` has the ids of the chapters whose price was confirmed; chapters that were removed since are left out.
   const itemIds = part === FIXES ? (instruction ?? '').split(' ').filter((id) => board.items.some((chapter) => chapter.id === id)) : itemId === null ? [] : [itemId];
   if (itemIds.length === 0) return { waitsFor: null };
   const brief: TakeBrief = { purpose: part === 'frame' || part === 'repair' ? part : 'clip', itemIds, instruction: part === FIXES ? null : instruction };
@@ -96,7 +96,7 @@ export const failDeck = (services: Services, deckId: string, failure: WorkFailur
     const { status, draft } = deck;
     const before = status === 'drawing' ? 'plan' as const : status === 'drafting' ? 'storyboard' as const : status === 'finishing' ? 'review' as const : null;
     if (before === null && isNoted(deck, failure)) return;
-    // An edit of a deck under review would return it to its storyboard, so this one comes while it is still rendered.
+    // An edit of a deck under review would return it to its storyboard, so the storyboard is renewed while the deck still counts as rendering.
     const revision = before && await renew();
     const reviewed = before === 'review' && revision !== null ? { approvedRevision: revision, draft: draft && { ...draft, revision } } : {};
     await updateDeck(tx, deckId, { ...(before ? { status: before } : {}), ...reviewed, failureCode: failure.code, failureMessage: failure.message });

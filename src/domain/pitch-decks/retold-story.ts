@@ -4,7 +4,7 @@ import type { PitchBrief, PitchWords } from '../../craft/narrative/pitch-model.j
 import type { Services } from '../../kernel/services.js';
 import { findLanguage } from '../scripts/screenplay-language.js';
 
-/** The stretches of its texts that a read performs: what comes after a part is not told of it. */
+/** The stretches of the source texts that a read performs: a read of one part must not tell what comes later. */
 function performedTexts({ screenplay, texts }: DeckSource): PitchBrief['texts'] {
   const spans = screenplay.entries.flatMap((entry) => entry.spans);
   return texts.flatMap(({ sourceId, text }) => {
@@ -14,7 +14,10 @@ function performedTexts({ screenplay, texts }: DeckSource): PitchBrief['texts'] 
   });
 }
 
-/** The story of a deck in the words of the configured model; null without one, and for a story that is not in English. Throws the failures of the model. */
+/**
+ * The story of a deck, retold by the configured model; null without a model, for a story that is not in English, and without a text. Throws the failures of
+ * the model.
+ */
 export async function retoldStory({ config, writer }: Services, source: DeckSource, signal: AbortSignal): Promise<PitchWords | null> {
   if (config.text.baseUrl === null || await findLanguage(source.screenplay) !== 'en') return null;
   const texts = performedTexts(source);

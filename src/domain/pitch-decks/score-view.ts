@@ -4,7 +4,7 @@ import { scoredChapters } from './film/deck-music.js';
 import { deckTimes } from './film/deck-times.js';
 import type { BoardContent } from '../../kernel/families/storyboards/storyboard.js';
 
-/** Sections and strokes of a score in milliseconds of the film. */
+/** Sections of a score with their times, in milliseconds of the film; `isStruck` marks those that begin with a stroke. */
 export function timedScore(board: DeckBoard) {
   const times = deckTimes(board);
   const { sections, hits, countsPerMinute } = deckSections(scoredChapters(board, times), times.durationMs);
@@ -19,7 +19,7 @@ export function timedScore(board: DeckBoard) {
   return { times, sections: timed };
 }
 
-/** The cuts of a deck against the strokes of its music; without a score to its pictures, what one would strike. */
+/** Compares the cuts of a deck with the strokes of its music. Without a score to the pictures, no cut has a stroke. */
 export function scoreToPicture(content: BoardContent) {
   const board = boardOf(content);
   const { score, formerScore, music } = board.fields;

@@ -6,7 +6,7 @@ import { audioTimeline } from './sound-view.js';
 
 const NARRATOR_WORD = 'narrator';
 
-/** Who and what is heard in each chapter, and how loud it is in the film that was rendered last, where that has the same chapters. */
+/** The voices and sounds of each chapter, and its loudness as measured in the finished or draft film; null when neither shows this storyboard. */
 export async function soundMap(services: Services, deck: DeckRow, content: BoardContent & { revision: number }, signal: AbortSignal) {
   const board = boardOf(content);
   const { beats } = deckTimes(board);

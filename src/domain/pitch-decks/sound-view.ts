@@ -16,7 +16,7 @@ export interface HeardLineAt extends HeardSpan {
   lineIndex: number; entryIndex: number; sentence: number; speaker: string | null; text: string; lineOffsetMs: number; lineGainDb: number;
 }
 
-/** What sounds when in a deck, in milliseconds of its film. Texts that were never spoken are spoken for it. */
+/** What sounds when in a deck, in milliseconds of its film. Texts that were never spoken are spoken first. */
 export async function audioTimeline(services: Services, deck: DeckRow, content: BoardContent, signal: AbortSignal) {
   const board = boardOf(content);
   const { items, fields } = board;
@@ -48,7 +48,7 @@ export async function audioTimeline(services: Services, deck: DeckRow, content: 
   };
 }
 
-/** The bells of a deck in the order in which they are heard; none of a chapter that is gone. */
+/** The bells of a deck in the order in which they are heard, without those of removed chapters. */
 export function bellLane(content: BoardContent) {
   const board = boardOf(content);
   const { beats, durationMs } = deckTimes(board);

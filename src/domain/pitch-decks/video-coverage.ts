@@ -9,17 +9,17 @@ import { findDeck } from './deck-store.js';
 import { isStale } from './deck-view.js';
 import { listChapterTakes } from './takes/chapter-takes.js';
 
-/** The take of a chapter as it was measured. `take` is null before there is one. */
+/** The measurements of a chapter's take. `take` is null while the chapter has none. */
 interface MeasuredChapter { at: number; title: string; take: { defects: readonly Defect[]; isStale: boolean; isKept: boolean } | null }
 
-/** The films of a deck as they are judged: its takes, chapter by chapter. */
+/** The takes of a deck for judging, chapter by chapter. */
 export interface VideoDocument { title: string; chapters: readonly MeasuredChapter[] }
 
 const DEFECT_WORDS: Readonly<Record<Defect, string>> = {
   line_unheard: 'something that is said in it is not heard', line_cut_off: 'something that is said in it is cut off', other_voice: 'something is said in it in another voice',
   lips_out_of_step: 'lips do not keep to what is said in it', opening_frame_missing: 'it does not open with its picture',
 };
-/** Kinds of defects, and what they weigh. */
+/** Categories of defects, with their weights. */
 const CATEGORIES: readonly { category: string; weight: number; of: readonly Defect[] }[] = [
   { category: 'speech', weight: 3, of: ['line_unheard', 'line_cut_off', 'other_voice'] },
   { category: 'pictures', weight: 2, of: ['opening_frame_missing', 'lips_out_of_step'] },
@@ -42,7 +42,7 @@ function judged(category: string, of: readonly Defect[]): (doc: VideoDocument) =
   };
 }
 
-/** Passes where no chapter is concerned. */
+/** A check that passes when no chapter is concerned. */
 function checked(isConcerned: (chapter: MeasuredChapter) => boolean, words: string, suggestion: string): (doc: VideoDocument) => CheckResult {
   return ({ chapters }) => {
     const concerned = chapters.filter(isConcerned);
@@ -53,7 +53,7 @@ function checked(isConcerned: (chapter: MeasuredChapter) => boolean, words: stri
   };
 }
 
-/** The takes of decks are judged by what was measured of them. */
+/** Judges the takes of decks by their measurements. */
 export const deckVideoCoverage = defineCoverage<VideoDocument>({
   subject: 'pitch_deck_video',
   rubric: {

@@ -6,20 +6,20 @@ import { decidedVoices, type CastBlueprint, type DecidedCast, type PlanEnvelope 
 
 export const CAST_EDIT_OPS = ['rename', 'merge', 'voice'] as const;
 
-/** One correction of the cast of a plan: of those of a screenplay, the ones that concern people. */
+/** One correction of a plan's cast: those operations on a screenplay that concern people. */
 export type CastEdit = Pick<ScreenplayEdit, 'character' | 'name' | 'characters' | 'into' | 'voiceId'> & { op: (typeof CAST_EDIT_OPS)[number] };
 
-/** The cue that a person of the draft has in the script. */
+/** `character` is the cue that the script uses for a person of the draft. */
 export interface CastCorrection { drafted: string; character: string }
 
-/** The cast of a plan, the voices that its request chooses, and the cue of every person of the draft. */
+/** The cast of a plan with its corrections, and the voices that the plan's request chooses. */
 export interface PlanCast { blueprint: CastBlueprint; chosen: VoiceMap }
 
-/** Who the draft has, as the writer knows them. */
+/** The cues of the draft, by which the writer knows the people. */
 export const draftedCues = ({ cast, corrections }: CastBlueprint): string[] =>
   corrections?.map(({ drafted }) => drafted) ?? cast.map(({ character }) => character);
 
-/** Every reference to `old` becomes one to `cue`. */
+/** Moves the value of the cue `old` to `cue`, unless `cue` has a value. */
 function withCue<V>(byCue: Record<string, V>, old: string, cue: string): Record<string, V> {
   const { [old]: moved, ...rest } = byCue;
   return moved === undefined || rest[cue] !== undefined ? rest : { ...rest, [cue]: moved };
@@ -33,8 +33,8 @@ function refuseNarrator(names: readonly string[], field: string): void {
 }
 
 /**
- * Corrects the cast of a drafted plan; all edits are made, or none. Raises `validation_failed` with the field of the edit that cannot be
- * made, and what `resolveVoice` raises.
+ * Corrects the cast of a drafted plan; makes all edits or none. Raises `validation_failed` with the field of the edit that cannot be made, and the errors of
+ * `resolveVoice`.
  */
 export function correctCast(
   { blueprint, chosen }: PlanCast, edits: readonly CastEdit[], canon: DecidedCast | null, resolveVoice: (voiceId: string, field: string) => CastVoice,
@@ -69,7 +69,7 @@ export function correctCast(
   return { blueprint: { ...blueprint, cast, voiceMap, corrections }, chosen: choices };
 }
 
-/** The envelope with a corrected cast. The people of its parts are called as they are in the script. */
+/** The envelope with a corrected cast. Its parts name people by their cues in the script. */
 export function withCast(envelope: PlanEnvelope, blueprint: CastBlueprint): PlanEnvelope {
   const cues = new Map(blueprint.corrections?.map(({ drafted, character }) => [drafted, character]));
   const renamed = (people: readonly string[]): string[] => [...new Set(people.map((name) => cues.get(name) ?? name))];
@@ -80,14 +80,14 @@ export function withCast(envelope: PlanEnvelope, blueprint: CastBlueprint): Plan
   };
 }
 
-/** The script as its writer wrote it from the draft, with the people of the corrected cast. */
+/** Applies the corrections of the cast to a script that was written from the draft. */
 export function withCorrections(screenplay: Screenplay, corrections: readonly CastCorrection[] = []): Screenplay {
   const changed = corrections.filter(({ drafted, character }) => drafted !== character);
   if (changed.length === 0) return screenplay;
   const correction = new Correction<CastVoice>(screenplay, {}, () => { throw new Error('a correction of names has no voice'); });
   const present = new Set(screenplay.cast.map(({ character }) => character));
   for (const { drafted, character } of changed) {
-    // Someone of the plan may say nothing in the script.
+    // A person of the plan may have no lines in the script.
     if (!present.delete(drafted)) continue;
     correction.make(present.has(character) ? { op: 'merge', characters: [drafted], into: character } : { op: 'rename', character: drafted, name: character });
     present.add(character);

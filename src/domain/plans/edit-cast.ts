@@ -18,7 +18,7 @@ import { TABLE_READ, tableReadOf } from './types/table-read-type.js';
 
 const GATE = 'REQUIRES_APPROVAL';
 
-/** Warnings about the cast, which follow from it; all others stay. */
+/** True for warnings about the cast. They are computed anew with the cast; all others stay. */
 const isOfCast = ({ field }: PlanWarning): boolean => /^(?:artifactRequests\.\d+\.voiceMap|scriptBlueprint\.cast)\./.test(field);
 
 const choosing = (request: PlanRequest, voiceMap: VoiceMap): PlanRequest => ({
@@ -55,9 +55,8 @@ async function saveCorrection(
 export interface CastEditRequest { callId: string; keyId: string; requestId: string; expectedVersion: number; edits: readonly CastEdit[] }
 
 /**
- * Corrects the cast of a plan that waits for approval, which makes its next version; the script that a job writes has the people of this
- * cast. All edits are made, or none. Raises `story_plan_state_invalid`, `version_conflict`, `voice_retired`, and `validation_failed` with the
- * field of the edit that cannot be made.
+ * Corrects the cast of a plan that waits for approval, as the plan's next version; the script of a job then has the people of this cast. Makes all edits or
+ * none. Raises `story_plan_state_invalid`, `version_conflict`, `voice_retired`, and `validation_failed` with the field of the edit that cannot be made.
  */
 export async function editPlanCast(services: Services, plan: PlanRow, request: CastEditRequest): Promise<PlanRow> {
   const { db } = services;

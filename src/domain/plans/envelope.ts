@@ -14,8 +14,8 @@ import { tableReadOf } from './types/table-read-type.js';
 export interface CastSuggestion extends BlueprintRole { suggestedVoice: CastVoice | null }
 
 /**
- * `voiceMap` can be sent as it is to `POST /story-jobs`. `corrections`: the cue that each person of the draft has now; absent as long as all
- * are as drafted.
+ * `voiceMap` can be sent unchanged to `POST /story-jobs`. `corrections` has the present cue of each person of the draft; it is absent until a correction is
+ * made.
  */
 export interface CastBlueprint extends Omit<ScriptBlueprint, 'cast'> {
   cast: CastSuggestion[];
@@ -51,13 +51,13 @@ function withNarrator(blueprint: ScriptBlueprint, announcesScenes: boolean): Blu
 const characterOf = (canon: DecidedCast | null, cue: string): CanonCharacter | undefined =>
   canon?.characters.find(({ name, aliases }) => [name, ...aliases].some((each) => castKey(each) === castKey(cue)));
 
-/** What the canon says about a person goes before what text or writer say. */
+/** The canon's gender for a person takes precedence over that of the text or the writer. */
 export function withCanonGender<R extends BlueprintRole>(role: R, canon: DecidedCast | null): R {
   const gender = characterOf(canon, role.character)?.gender ?? 'neutral';
   return gender === 'neutral' ? role : { ...role, gender };
 }
 
-/** Voices of the same people in earlier plans of the project, as long as they are what the project would cast today. */
+/** Voices that the same people had in earlier plans of the project, if those voices may still be suggested for them. */
 function heardBefore(cast: readonly BlueprintRole[], voices: readonly Voice[], earlier: VoiceMap, decided: VoiceMap): VoiceMap {
   const heard: VoiceMap = {};
   const taken = new Set(Object.values(decided).map(({ voiceId }) => voiceId));
@@ -72,7 +72,7 @@ function heardBefore(cast: readonly BlueprintRole[], voices: readonly Voice[], e
   return heard;
 }
 
-/** The voices that request or canon decide, by cue: a character's voice also stands for its aliases. */
+/** The voices that the request or the canon decides, by cue. A character's voice is also found by the character's aliases. */
 export function decidedVoices(cast: readonly BlueprintRole[], chosen: VoiceMap, canon: DecidedCast | null): VoiceMap {
   const decided: VoiceMap = {};
   for (const { character } of cast) {

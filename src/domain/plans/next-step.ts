@@ -20,7 +20,7 @@ export function nextOfPlan({ id, projectId, status, supersededBy }: Pick<PlanRow
   }
 }
 
-/** What the refusal of a call says of a plan in another state: the plan that took its place, and the call that comes next. */
+/** Details for the refusal of a call because of the plan's state: the plan that superseded it, and the next call. */
 export function refusalDetails(plan: Parameters<typeof nextOfPlan>[0]): Record<string, unknown> {
   return { ...(plan.supersededBy ? { supersededBy: plan.supersededBy } : {}), ...withNext(nextOfPlan(plan)) };
 }

@@ -11,7 +11,7 @@ import { loadWriterSources } from '../sources/writer-sources.js';
 import { READ_SECONDS } from './plan-request.js';
 import type { PlanRow } from './plan-store.js';
 
-/** The length of a read without a wish: what its sources take to be spoken, as far as one read goes. */
+/** The length of a read in seconds when the request names none: the embedded writer performs its whole sources, within the limits of a read. */
 function secondsWithoutWish(sources: readonly WriterSource[], { embedded }: StoryWriter): number {
   if (!embedded) return READ_SECONDS.modelDefault;
   const words = sources.reduce((sum, source) => sum + countWords(wordsOfSource(source)), 0);

@@ -31,7 +31,7 @@ async function findStoredDraft(store: ObjectStore, key: string): Promise<StoredD
   }
 }
 
-/** The embedded writer looks its cast up itself; that of any other writer is looked up in the sources and in the Series Bible. */
+/** Adds what the sources and the Series Bible say about the people of the cast. The embedded writer does that itself. */
 function withFacts(draft: PlanDraft, { sources, canon }: PlanBrief, { embedded }: StoryWriter): PlanDraft {
   if (embedded || !draft.scriptBlueprint) return draft;
   const blueprint = withTextFacts(draft.scriptBlueprint, sources);
@@ -39,7 +39,7 @@ function withFacts(draft: PlanDraft, { sources, canon }: PlanBrief, { embedded }
   return { ...draft, scriptBlueprint: { ...blueprint, cast: blueprint.cast.map((role) => withBiblePerson(role, biblePerson(role.character, characters))) } };
 }
 
-/** Raises `validation_failed` when the sources do not make the part that is asked for. */
+/** Raises `validation_failed` when the sources have no part with the requested number. */
 function requirePart(request: PlanRequest, { parts }: PlanDraft): void {
   const part = tableReadOf(request)?.part ?? 1;
   const count = parts?.count ?? 1;

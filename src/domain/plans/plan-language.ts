@@ -11,10 +11,10 @@ import { TABLE_READ, tableReadOf } from './types/table-read-type.js';
 
 const ENGLISH = /^en(?:-|$)/iu;
 
-/** Loaded when a plan needs it: it has large tables. */
+/** Loaded on demand, because the language tables are large. */
 const loadLanguages = () => import('../../craft/narrative/analysis/language/languages.js');
 
-/** The language of a source, given or found; sources older than their language are judged by their first characters. */
+/** The language of a source, as stored. For sources stored before languages were detected, it is found in their first characters. */
 async function languageOf({ language, preview }: SourceRow): Promise<string | null> {
   if (language !== null || preview === null) return language;
   return (await loadLanguages()).mainLanguageOf(preview);
@@ -30,7 +30,7 @@ export async function planLanguage({ db }: Pick<Services, 'db'>, { sourceIds }: 
   return [...bytes].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))[0]?.[0] ?? null;
 }
 
-/** Raises `validation_failed` for chosen voices of which none speaks the language. */
+/** Raises `validation_failed` when a chosen voice does not speak the language. */
 function requireChosen(request: PlanRequest, voices: readonly Voice[], language: string): void {
   const read = tableReadOf(request);
   const chosen = Object.entries(read?.voiceMap ?? {});
@@ -58,7 +58,7 @@ export async function requireSpokenSources(services: Services, request: PlanRequ
     return row ? languageOf(row) : null;
   }));
   const named = Object.keys(tableReadOf(request)!.voiceMap).length > 0;
-  // The embedded voices are English ones: for English nobody waits until the catalogue is loaded.
+  // The embedded voices speak English, so a plan in English need not wait until the catalogue is loaded.
   if (!named && languages.every((language) => language === null || ENGLISH.test(language))) return;
   const voices = (await services.speech()).voices();
   for (const [index, language] of languages.entries()) {
@@ -72,7 +72,7 @@ export async function requireSpokenSources(services: Services, request: PlanRequ
   if (main !== null) requireChosen(request, voices, main);
 }
 
-/** Sources that are notably in other languages too, which the voices of the main one speak. */
+/** Warns about sources with notable parts in other languages, which the voices of the main language will speak. */
 export async function warningsOfLanguage({ sources, tableRead }: PlanBrief): Promise<PlanWarning[]> {
   if (!tableRead) return [];
   const { mainLanguageOf, otherLanguagesOf } = await loadLanguages();

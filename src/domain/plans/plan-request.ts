@@ -10,14 +10,14 @@ export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 export const TABLE_READ_MODES = ['documentary', 'podcast', 'drama'] as const satisfies readonly TableReadMode[];
 export const NARRATION_POLICIES = ['include', 'suppress'] as const satisfies readonly NarrationPolicy[];
 
-/** Without a wish the embedded writer performs its whole sources; a model, which writes every line, gets the default. */
+/** Without a requested length the embedded writer performs its whole sources. A model has to write every line, so it gets the default. */
 export const READ_SECONDS = { minimum: 30, maximum: 3_600, modelDefault: 240 } as const;
 
 export interface TableReadArtifactRequest {
   type: 'table_read'; mode: TableReadMode; narrationPolicy: NarrationPolicy;
-  /** The wish for its length; absent: as long as its sources, up to the maximum. */
+  /** The requested length; absent: as long as the sources, up to the maximum. */
   durationSeconds?: number;
-  /** Which part of sources that are longer than the read, from 1; absent means the first of a programme, and the best scene of a drama. */
+  /** The requested part of sources that are longer than the read, from 1; absent: the first part of a programme, or the best scene of a drama. */
   part?: number;
   /** Voices chosen by the caller, by cue in capitals; resolved against the catalogue. */
   voiceMap: VoiceMap;
@@ -27,7 +27,7 @@ export interface TableReadArtifactRequest {
   announceTitle?: boolean;
 }
 
-/** A pitch deck of the story. `includePdf`: its PDF is made with its finished film. */
+/** A request for a pitch deck of the story. With `includePdf`, its PDF is made together with the finished film. */
 export interface PitchDeckArtifactRequest { type: 'pitch_deck'; durationSeconds?: number; includePdf: boolean }
 
 export interface PlannedArtifactRequest { type: Exclude<ArtifactType, 'table_read' | 'pitch_deck'>; durationSeconds?: number; aspectRatio?: string }

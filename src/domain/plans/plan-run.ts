@@ -14,6 +14,6 @@ export const planRunId = (planId: string, epoch: number): string => workRunId({ 
 export interface PlanInput extends WorkInput { projectId: string }
 
 declare module '../../kernel/contract/runs.js' {
-  /** Comes from the API or an operator. */
+  /** `decide` comes from the API or an operator. */
   interface RunSignals { planWorkflow: { decide: Decision } }
 }

@@ -9,8 +9,8 @@ import { planTypeOf } from './types/plan-types.js';
 import { shortfallOf } from './voice-fit.js';
 
 /**
- * Parts of the Series Bible that a plan of the embedded writer shows. Of `characters` it takes name, role and voice, of tone and genre how
- * plain lines are delivered; `productionMedium` says which pictures a cast needs, and `episodes` are drafted one by one.
+ * Parts of the Series Bible that a plan of the embedded writer follows. It takes name, role and voice from `characters`, and the delivery of plain lines from
+ * tone and genre. `productionMedium` decides which pictures a cast needs, and `episodes` are drafted one by one.
  */
 export const FOLLOWED_BIBLE_KEYS: readonly string[] = [
   'tone', 'genre', 'visualStyle', 'audioStyle', 'colorPalette', 'characters', 'productionMedium', 'episodes',
@@ -18,7 +18,7 @@ export const FOLLOWED_BIBLE_KEYS: readonly string[] = [
 
 const NO_NARRATOR = /\b(?:no|without(?:\s+an?)?)\s+(?:narrator|narration|voice-?over)\b/iu;
 
-/** What becomes of a part of the Series Bible that the embedded writer does not follow, or not in full. */
+/** What happens to a part of the Series Bible that the embedded writer does not follow, or follows only in part. */
 function fateOfBiblePart(key: string, value: unknown, { tableRead }: PlanBrief): string {
   if (key === 'locationTruths') {
     return 'The embedded writer spells the places of headings as it names them (“Name: what is true”) and ignores the rest. Pictures follow it.';
@@ -28,7 +28,7 @@ function fateOfBiblePart(key: string, value: unknown, { tableRead }: PlanBrief):
     + (asksNoNarrator ? ' It asks for no narrator, but this read has one: ask for the narrationPolicy suppress.' : '');
 }
 
-/** Words of a request that its writer ignores, known when the plan is asked for. */
+/** Fields of a request that its writer will ignore, as far as that is known when the plan is requested. */
 export function warningsOfRequest({ creativeBrief }: Pick<PlanBrief, 'creativeBrief'>, isEmbedded: boolean): PlanWarning[] {
   if (!isEmbedded) return [];
   return [
@@ -54,7 +54,7 @@ function ignoredByEmbeddedWriter(brief: PlanBrief): PlanWarning[] {
   ];
 }
 
-/** Sources of which the embedded writer, who makes the structure of every plan, reads stretches only. */
+/** Warns about long sources: the embedded writer, which makes the structure of every plan, reads only stretches of them. */
 function truncatedSources({ sources }: PlanBrief): PlanWarning[] {
   return sources.flatMap(({ sourceId, text }, index) => {
     if (text === null || text.length <= MAX_WHOLE_TEXT_CHARACTERS) return [];
@@ -73,7 +73,7 @@ function emptySources({ sources }: PlanBrief): PlanWarning[] {
   }]));
 }
 
-/** What a model writes of a read, and what it does not: the price is the same, so it is said before anybody approves. */
+/** What a model writes in a read, and what it does not. The price is the same, so a person has to know it before the approval. */
 function sharesOfWriters({ tableRead }: PlanBrief, { name }: StoryWriter): PlanWarning[] {
   if (!tableRead) return [];
   const told = tableRead.mode === 'drama'
@@ -83,7 +83,7 @@ function sharesOfWriters({ tableRead }: PlanBrief, { name }: StoryWriter): PlanW
   return [{ field: 'artifactRequests', message: told }];
 }
 
-/** The parts of a brief that its writer ignores, and what a model has no part in. */
+/** Warns about parts of the brief that the writer ignores, and about parts of the read that a model does not write. */
 export function warningsOfBrief(brief: PlanBrief, writer: StoryWriter): PlanWarning[] {
   return [...(writer.embedded ? ignoredByEmbeddedWriter(brief) : sharesOfWriters(brief, writer)), ...truncatedSources(brief), ...emptySources(brief)];
 }
@@ -91,7 +91,7 @@ export function warningsOfBrief(brief: PlanBrief, writer: StoryWriter): PlanWarn
 /** A read may miss its requested length by this share without a warning. */
 const MAX_LENGTH_ERROR = 0.05;
 
-/** A length that the sources do not give: too few words, or no pause near the requested end. */
+/** Warns about a requested length that the sources do not allow: too few words, or no pause near the requested end. */
 export function warningsOfLength({ artifactRequests }: PlanRequest, { parts }: PlanDraft): PlanWarning[] {
   const index = artifactRequests.findIndex((request) => request.type === TABLE_READ);
   const wanted = artifactRequests[index]?.durationSeconds;
@@ -101,14 +101,14 @@ export function warningsOfLength({ artifactRequests }: PlanRequest, { parts }: P
   return [{ field: `artifactRequests.${index}.durationSeconds`, message: `The read lasts about ${lasts} s, not ${wanted} s: ${why}.` }];
 }
 
-/** Voices that were chosen for names that no role of the drafted cast has. */
+/** Warns about voices chosen for names that are not in the drafted cast. */
 export function warningsOfCast({ artifactRequests }: PlanRequest, { scriptBlueprint }: PlanEnvelope): PlanWarning[] {
   if (!scriptBlueprint) return [];
   const cast = scriptBlueprint.cast.map(({ character }) => character);
   return artifactRequests.flatMap((request, index) => planTypeOf(request).warnings(request, `artifactRequests.${index}`, cast));
 }
 
-/** Suggested voices, not those that were decided, that are not what the text asks for because the catalogue has no nearer one. */
+/** Warns about suggested voices that are not what the text asks for, because the catalogue has no nearer one. Decided voices are left out. */
 export function warningsOfVoices({ scriptBlueprint }: Pick<PlanEnvelope, 'scriptBlueprint'>, decided: VoiceMap, voices: readonly Voice[]): PlanWarning[] {
   return (scriptBlueprint?.cast ?? []).flatMap((role, index) => {
     const voice = voices.find(({ voiceId }) => voiceId === role.suggestedVoice?.voiceId);

@@ -6,18 +6,17 @@ import { NARRATOR } from '../../craft/screenplay/model.js';
 import type { VoiceMap } from '../library/voice-map.js';
 import { choiceFor, fitOf, isNarrating, takenBy } from './voice-fit.js';
 
-/** Narrators and hosts choose first, then people of known sex, then the others; more lines go before fewer. */
+/** The order of choosing: narrators and hosts first, then people of known sex, then the others; within each, people with more lines first. */
 function inOrder(roles: readonly BlueprintRole[]): BlueprintRole[] {
   const rank = (role: BlueprintRole): number => 2 * Number(isNarrating(role)) + Number(role.gender !== 'neutral');
   return [...roles].sort((a, b) => rank(b) - rank(a) || b.lineCount - a.lineCount || (a.character < b.character ? -1 : 1));
 }
 
 /**
- * A voice for every role: those in `decided` unchanged, the others by sex, age, accent and role, all different as long
- * as the catalogue has enough voices of the sex and age; two cues of one person (`sameAs`) have one voice. `origin` is the
- * English of the text, `production` the id of the project: each has leads of its own among the voices that fit about equally.
- * A grown person known to be a woman or a man gets a voice of the other sex only where the catalogue has nothing else, and a
- * child no grown voice. Deterministic. With an empty catalogue, only `decided`.
+ * A voice for every role. Those in `decided` stay. The others are chosen by sex, age, accent and role, all different as long as the catalogue has enough
+ * voices of the sex and age; two cues of one person (`sameAs`) share a voice. `origin` is the variety of English of the text. `production` is the id of the
+ * project: among voices that fit about equally, each project gets other leads. A grown woman or man gets a voice of the other sex only when the catalogue has
+ * nothing else, and a child never a grown voice unless the catalogue has no young one. Deterministic. With an empty catalogue, only `decided`.
  */
 export function suggestVoices(
   cast: readonly BlueprintRole[], catalogue: readonly Voice[], decided: VoiceMap, origin: TextOrigin | null = null, production = '',

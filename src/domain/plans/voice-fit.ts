@@ -18,7 +18,7 @@ const SENIOR_CUE = /\b(OLD|GRANDFATHER|GRANDMOTHER)\b/;
 const MACHINE = /\b(?:robot|android|loudspeaker|(?:machine|computer)(?!\s+\p{L}{3,}(?:ist|er|or|ian|ert)\b))\b/iu;
 const AGE_ORDER: AgeRange[] = ['child', 'teen', 'young_adult', 'adult', 'senior'];
 
-/** The age that the text tells, else the one that cue and description suggest. */
+/** The age that the text states, otherwise the age that cue and description suggest. */
 export function ageOf(role: BlueprintRole): AgeRange {
   if (role.ageRange) return role.ageRange;
   if (CHILD_CUE.test(role.character)) return 'child';
@@ -26,17 +26,17 @@ export function ageOf(role: BlueprintRole): AgeRange {
   return AGE_WORDS.find(([, words]) => words.test(role.description))?.[0] ?? 'adult';
 }
 
-/** Speaks throughout the read, so needs a plain, steady voice. */
+/** True for roles that speak throughout the read and therefore need a plain, steady voice. */
 export const isNarrating = (role: BlueprintRole): boolean => role.character === NARRATOR || role.character === READER || role.role === 'host';
 
 export const isMachine = (role: BlueprintRole): boolean => !isNarrating(role) && (MACHINE.test(role.description) || MACHINE.test(role.character));
 const soundsLikeMachine = (voice: Voice): boolean => voice.styleTags.includes('machine');
 
-/** Tags of voices that are only suggested when the plainer ones are used, or where the text describes such a voice. */
+/** Points that distinctive voices lose, so that they are suggested only after the plainer ones or for people whose description fits. */
 const DISTINCTIVE_TAGS: Readonly<Record<string, number>> = { huge: 14, deep: 14, gravelly: 14, frail: 14, breathy: 14, rough: 4, dry: 4 };
 const NARRATOR_TAGS = new Set(['calm', 'clear', 'even', 'warm']);
 
-/** Words about a person with the manners of voices that suit them. */
+/** Words about a person, with the style tags of voices that suit such a person. */
 const MANNERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:deep(?: |-)voiced?|bass|giant|huge|burly|gigantic)\b/i, ['deep', 'huge']],
   [/\b(?:gruff|rough|growl\w*|sailor|seaman|blacksmith|ruffian|labou?rer|ploughman|convict)\b/i, ['rough', 'gravelly', 'vigorous']],
@@ -46,13 +46,13 @@ const MANNERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:grave|stern|severe|cold|haughty|proud|dignified)\b/i, ['grave', 'firm', 'composed', 'dry']],
 ];
 const MANNER_FIT = 8;
-/** More than `ROTATION`: narrators take turns among the voices that are meant to narrate. */
+/** Larger than `ROTATION`, so that narrators only take turns among the voices meant for narration. */
 const NARRATOR_FIT = 14;
 
 function ageFit(wanted: AgeRange, voice: Voice): number {
   const steps = Math.abs(AGE_ORDER.indexOf(wanted) - AGE_ORDER.indexOf(voice.ageRange));
   if (steps === 1 && wanted.endsWith('adult') && voice.ageRange.endsWith('adult')) return -4;
-  // Between a child and a grown voice, or an old and a younger one, lies more than a step.
+  // A child's and a grown voice, or an old and a younger one, differ by more than one step of age.
   const child = (wanted === 'child') !== (voice.ageRange === 'child') ? 16 : 0;
   const teen = (wanted === 'teen') !== (voice.ageRange === 'teen') ? 8 : 0;
   const senior = (wanted === 'senior') === (voice.ageRange === 'senior') ? 0 : wanted === 'senior' ? 32 : 8;
@@ -63,7 +63,7 @@ const NEAR_BRITISH = new Set(['British', 'Scottish', 'Irish', 'Welsh', 'Australi
 const SAME_ACCENT = 18;
 const NEAR_ACCENT = 8;
 
-/** How well a voice's accent fits a person's own, else the text's; without either, American is the plainest. */
+/** How well a voice's accent fits the person's own, otherwise that of the text. Without either, American counts as the plainest. */
 function accentFit(role: BlueprintRole, voice: Voice, origin: TextOrigin | null): number {
   const wanted = role.accent ?? origin;
   if (!wanted) return voice.accent === 'American' ? NEAR_ACCENT : 0;
@@ -72,10 +72,10 @@ function accentFit(role: BlueprintRole, voice: Voice, origin: TextOrigin | null)
   return wanted !== 'American' && voice.accent === (origin ?? 'American') ? NEAR_ACCENT : 0;
 }
 
-/** Tells the story, as the narrator or as one of its people. */
+/** True for a role that tells the story, as narrator or as a character. */
 const tells = (role: BlueprintRole): boolean => isNarrating(role) || role.role === 'narrator' || /\bwho tells the story\b/.test(role.description);
 
-/** How well what the text says of a person suits a voice that is not everybody's. */
+/** How well the manner of a voice suits what the text says about a person. A distinctive voice loses points when the text does not ask for it. */
 function mannerFit(role: BlueprintRole, voice: Voice): number {
   const words = `${role.character} ${role.description}`;
   const suited = new Set(MANNERS.flatMap(([pattern, tags]) => (pattern.test(words) ? tags : [])));
@@ -84,26 +84,29 @@ function mannerFit(role: BlueprintRole, voice: Voice): number {
   return (voice.styleTags.some((tag) => suited.has(tag)) ? MANNER_FIT : 0) - distinct - (voice.styleTags.includes('narrator') ? 2 : 0);
 }
 
-/** A voice that is in use already, and how the role that has it is heard. */
+/** A voice in use; `tells` says whether its role tells the story. */
 export interface TakenVoice { voice: Voice; tells: boolean }
 
 export const takenBy = (role: BlueprintRole, voice: Voice): TakenVoice => ({ voice, tells: tells(role) });
 
-/** Of a child's voice: a teenager's of the right sex goes before it, and it goes before a voice that is in use. */
+/**
+ * Points that a voice of the other sex loses. For a child, a teenager's voice of the right sex is therefore better than a child's of the other sex, which is
+ * still better than a voice in use.
+ */
 const OTHER_SEX = 40;
 
-/** Smaller than what an accent or an age counts: it decides between voices that fit about equally. */
+/** Smaller than the points for an accent or an age, so it only decides between voices that fit about equally. */
 const ROTATION = 12;
 
 /** A number from 0 to 1 that is the same for the same words. */
 const shareOf = (words: string): number => createHash('sha256').update(words).digest().readUInt32BE(0) / 2 ** 32;
 
-/** For whom a voice is sought: `production` is the id of the project, so that not every production has the same leads. */
+/** What casting depends on beside the role. `production` is the id of the project, so that not every production has the same leads. */
 export interface Casting { origin: TextOrigin | null; production: string }
 
 /**
- * Higher fits better. An unused voice counts most; then how unlike the voices in use it is, age, accent, and manner. Voices that fit about
- * equally take turns from production to production.
+ * How well a voice fits; higher is better. Most important is that the voice is unused; then its difference from the voices in use, its age, accent and
+ * manner. Which of about equally fitting voices wins varies by production.
  */
 export function fitOf(role: BlueprintRole, voice: Voice, taken: readonly TakenVoice[], { origin, production }: Casting): number {
   const uses = taken.filter((other) => other.voice.voiceId === voice.voiceId).length;
@@ -116,7 +119,7 @@ export function fitOf(role: BlueprintRole, voice: Voice, taken: readonly TakenVo
   return age - sex + accentFit(role, voice, origin) + mannerFit(role, voice) + machine + turn - nearest - 200 * uses;
 }
 
-/** Voices of the person's sex; neutral ones where there are none, and any voice where there are no neutral ones either. */
+/** Voices of the person's sex; otherwise neutral ones, and without those any voice. */
 function ofSex(role: BlueprintRole, voices: readonly Voice[]): readonly Voice[] {
   if (role.gender === 'neutral') return voices;
   for (const gender of [role.gender, 'neutral']) {
@@ -129,7 +132,7 @@ function ofSex(role: BlueprintRole, voices: readonly Voice[]): readonly Voice[] 
 const PLAIN_PROVIDER = 'stage';
 const PREFERRED_PROVIDER = 'neural';
 
-/** A child's voices: those of children, and a teenager's of its sex where these are not enough. */
+/** Voices for a child: children's voices and those of teenagers of the right sex, otherwise any voice of the right sex. */
 function childrensVoices(role: BlueprintRole, preferred: readonly Voice[], catalogue: readonly Voice[]): readonly Voice[] {
   const of = (voices: readonly Voice[]): Voice[] => voices.filter(({ ageRange }) => ageRange === 'child');
   const children = of(preferred).length > 0 ? of(preferred) : of(catalogue);
@@ -139,8 +142,8 @@ function childrensVoices(role: BlueprintRole, preferred: readonly Voice[], catal
 }
 
 /**
- * The voices to choose from: of the person's sex, no children's voices for others nor others' for a child, and no stage voices beside
- * neural ones, except a child's or a machine's where no neural voice is one.
+ * The voices to choose from: of the person's sex, with children's voices only for children and no other voices for them. Stage voices are left out when the
+ * catalogue has neural ones, unless only stage voices sound like a child or a machine.
  */
 export function choiceFor(role: BlueprintRole, catalogue: readonly Voice[]): readonly Voice[] {
   const neural = catalogue.some(({ provider }) => provider === PREFERRED_PROVIDER);
@@ -156,7 +159,7 @@ export function choiceFor(role: BlueprintRole, catalogue: readonly Voice[]): rea
   return grown.length > 0 ? grown : fitting;
 }
 
-/** Why a voice is not what the text asks for: the nearest was taken; null for a voice that fits. */
+/** Why a suggested voice, though the nearest one, is not what the text asks for; null for a voice that fits. */
 export function shortfallOf(role: BlueprintRole, voice: Voice): string | null {
   if (isNarrating(role)) return null;
   const isChild = ageOf(role) === 'child';

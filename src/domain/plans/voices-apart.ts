@@ -2,20 +2,20 @@ import type { Voice } from '../../craft/speech/port.js';
 import { semitones, timbreDistance } from '../../craft/speech/sound/voice-distance.js';
 import { findStockPrint } from '../../craft/speech/stock-prints.js';
 
-/** Voices nearer than this in pitch and in timbre are taken for each other by somebody who listens to a scene. */
+/** Listeners of a scene mistake two voices for each other when their pitches are closer than this and their timbres are close too. */
 const NEAR_SEMITONES = 3;
-/** A narrator is heard next to everybody: nobody has nearly the same pitch. */
+/** The narrator speaks next to everybody, so nobody should have a pitch as close as this to the narrator's. */
 const SAME_SEMITONES = 1.5;
-/** Of the pairs of a sex that are near in pitch, an eighth is nearer than the first, and half nearer than the second. */
+/** Distances of timbre. Of the voice pairs of one sex with close pitches, an eighth is closer than the first value, and half is closer than the second. */
 const NEAR_TIMBRE = 5;
 const MIDDLING_TIMBRE = 7;
 
-/** Tags that do not tell two voices apart. */
+/** Tags too common to tell two voices apart. */
 const COMMON_TAGS = new Set(['narrator', 'clear', 'calm', 'old', 'child']);
 const NEAR_COST = 40;
 const ALIKE_COST = 60;
 
-/** What two voices that were not measured have in common. */
+/** How much the catalogue's tags of two voices have in common, for voices that were not measured. */
 function sharedManner(one: Voice, other: Voice): number {
   if (one.gender !== other.gender) return 0;
   const shared = one.styleTags.filter((tag) => !COMMON_TAGS.has(tag) && other.styleTags.includes(tag)).length;
@@ -23,8 +23,8 @@ function sharedManner(one: Voice, other: Voice): number {
 }
 
 /**
- * What it costs to hear two voices in one scene, 0 for voices that nobody confuses; the more if one of them narrates. Measured voices are
- * compared by pitch and timbre, others by what the catalogue says of them.
+ * The cost of hearing two voices in one scene: 0 for voices that nobody confuses, and more when one of them narrates. Measured voices are compared by pitch
+ * and timbre, others by their entries in the catalogue.
  */
 export function nearnessCost(one: Voice, other: Voice, narrates: boolean): number {
   if (one.similarTo?.includes(other.voiceId) || other.similarTo?.includes(one.voiceId)) return ALIKE_COST;

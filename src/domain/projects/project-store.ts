@@ -73,14 +73,14 @@ export async function restoreProject(db: Db, accountId: string, id: string): Pro
 }
 
 /**
- * Locks the project until the transaction ends, for changes of what it has one of or numbers itself: Series Bible, cast, plans, seasons.
- * Rows that only refer to it may still be inserted.
+ * Locks the project until the transaction ends. Take it to change what a project has only one of, or numbers itself: Series Bible, cast, plans, seasons. Rows
+ * that only refer to the project may still be inserted.
  */
 export async function lockProject(tx: Db, projectId: string): Promise<void> {
   await tx.query('SELECT id FROM projects WHERE id = $1 FOR NO KEY UPDATE', [projectId]);
 }
 
-/** The lock of kinds of work that change something of their project. */
+/** The lock for kinds of work that change a part of their project; work without a project needs none. */
 export async function lockProjectOf(tx: Db, { projectId }: { projectId: string | null }): Promise<void> {
   if (projectId !== null) await lockProject(tx, projectId);
 }

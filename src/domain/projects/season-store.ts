@@ -7,13 +7,13 @@ export type Season = Pick<ProjectSeason, 'number' | 'name'>;
 
 export const MAX_SEASON = 99;
 
-/** How the seasons of a project follow each other; null where nobody said it. */
+/** The rhythm in which the seasons of a project follow each other; null when it was never set. */
 export async function findSeasonCadence(db: Db, projectId: string): Promise<string | null> {
   const [row] = await db.query<{ seasonCadence: string | null }>('SELECT season_cadence AS "seasonCadence" FROM projects WHERE id = $1', [projectId]);
   return row?.seasonCadence ?? null;
 }
 
-/** The name of a season that nobody named: by its number, or by the month that it is made in where the project's seasons are monthly. */
+/** The default name of a season: its number, or the current month for a project with monthly seasons. */
 async function nameOf(db: Db, projectId: string, number: number): Promise<string> {
   return await findSeasonCadence(db, projectId) === 'monthly' ? new Date().toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }) : `Season ${number}`;
 }
@@ -46,7 +46,7 @@ export async function makeSeason(db: Database, projectId: string, callId: string
       const seasons = await listSeasons(tx, projectId);
       const season = seasons.find((each) => each.callId === callId);
       if (season) return { season: plain(season), seasons: seasons.map(plain) };
-      // A script that moves to a new season also creates it, without this lock; then the next number is tried.
+      // A script that moves to a new season also creates that season, without this lock. The next number is tried then.
       const number = lowestUnusedNumber(seasons);
       await tx.query(
         `INSERT INTO project_seasons (project_id, number, name, call_id) VALUES ($1, $2, $3, $4) ON CONFLICT (project_id, number) DO NOTHING`,

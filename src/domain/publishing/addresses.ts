@@ -15,6 +15,6 @@ export const publishingPaths = {
 
 interface Addresses { appUrl: string; baseUrl: string; mediaUrl: string | null }
 
-/** Where published media are reached. */
+/** The base address of published media. */
 export const mediaUrlOf = ({ mediaUrl, appUrl }: Addresses): string => mediaUrl ?? appUrl;
 export const feedUrlOf = ({ baseUrl }: Addresses, slug: string): string => baseUrl + publishingPaths.feed(slug);

@@ -41,13 +41,13 @@ function tuned(screenplay: Screenplay, settings: readonly (LineSettings | undefi
 
 const MAX_AUTHOR_CHARS = 120;
 
-/** The names on the title page, without a credit before them; null where there are none, or a paragraph. */
+/** The author names on the title page, without `written by`; null when there are none, or when the text is too long to be names. */
 function authorOf(script: Script): string | null {
   const names = titleLines(script, 'author', 'authors').map(({ text }) => text.trim().replace(/^(?:written )?by\s+/i, '')).filter(Boolean).join(', ');
   return names.length > MAX_AUTHOR_CHARS ? null : names || null;
 }
 
-/** What the credits of a read of a script name: its title page, else the name of the script unless that is one of a file. */
+/** What the spoken credits of a script's read name: the title on the title page, otherwise the name of the script, unless that is a file name. */
 async function creditedOf(script: Script, screenplay: Screenplay): Promise<CreditedWork> {
   const printed = titleLines(script, 'title').map(({ text }) => text.trim()).filter(Boolean).join(' ');
   const title = spokenTitle(printed || labelTitle(screenplay.title, screenplay.entries.map(({ text }) => text).join('\n')) || '') || null;
@@ -62,8 +62,8 @@ export interface AdoptionOptions extends TableReadOptions {
 }
 
 /**
- * The current text of a version as it would be performed, with the row that it is of. Raises `script_not_found`, and
- * `script_state_invalid` for a text that is not parsed.
+ * The current text of a version as a read would perform it, with the version's row and parsed script. Raises `script_not_found`, and `script_state_invalid`
+ * for a text that is not parsed.
  */
 export async function currentScreenplay(
   { db, store }: Pick<Services, 'db' | 'store'>, versionId: string, options: TableReadOptions,

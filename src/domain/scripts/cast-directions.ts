@@ -13,7 +13,7 @@ import { castKey } from '../canon/cast-canon.js';
 import { findCastCanon } from '../canon/cast-canon-store.js';
 import { findSeriesBible } from '../canon/series-bible-store.js';
 
-/** The type under which directions are stored: permanent. The id is that of a script, or of a planned episode with its project. */
+/** The stored subject type of directions. It must never change. The subject id is that of a script, or of a planned episode together with its project. */
 const DIRECTED_SUBJECT = 'cast_direction';
 export const MAX_DIRECTIONS = 200;
 export const MAX_DIRECTION_CHARS = 500;
@@ -38,7 +38,7 @@ const castDirections = setting('cast-directions', 'the cast directions', {
   },
 });
 
-/** The episode that a direction is for: a script, with all its versions, or an entry of the Series Bible. */
+/** The episode that directions belong to: a script with all its versions, or a planned episode of the Series Bible. */
 export type DirectedEpisode = { scriptId: string } | { episodeId: string };
 
 const subjectOf = (projectId: string, episode: DirectedEpisode) => ({
@@ -47,7 +47,7 @@ const subjectOf = (projectId: string, episode: DirectedEpisode) => ({
 
 export interface EpisodeDirections { version: number; characters: { character: string; direction: string }[] }
 
-/** The directions of an episode; version 0 while there were none. */
+/** The directions of an episode; version 0 before the first was saved. */
 export async function findDirections(db: Db, projectId: string, episode: DirectedEpisode): Promise<EpisodeDirections> {
   const { version, value } = await currentSetting(db, subjectOf(projectId, episode), castDirections);
   return { version, characters: value.characters };
@@ -64,15 +64,15 @@ export async function saveDirection(
   return { version: state.version, characters: state.value.characters as EpisodeDirections['characters'] };
 }
 
-/** A script whose read is directed. */
+/** A script whose read needs directions. */
 export interface DirectedScript { scriptId: string; title: string }
 
 /** Gives the directions that shape a read of a script. */
 export type DirectionsOf = (script: DirectedScript) => CharacterDirection[];
 
 /**
- * The directions of a project, for any of its scripts: those of the script, and those of the planned episode that it is by its title. Its
- * own go first. A direction of a character holds for its aliases.
+ * Loads the directions of a project and returns a function that finds those for a script: its own directions, and those of the planned episode that has the
+ * script's title. Its own take precedence. A direction for a character also holds for the character's aliases.
  */
 export async function projectDirections(db: Db, projectId: string): Promise<DirectionsOf> {
   const all = await listSettings(db, { type: DIRECTED_SUBJECT, projectId }, castDirections);
@@ -91,7 +91,7 @@ export async function projectDirections(db: Db, projectId: string): Promise<Dire
   };
 }
 
-/** The directions that shape a read of a version of a script; none for a read that no script was adopted for. */
+/** The directions that shape a read of a script version; none for a read without a script. */
 export async function directionsForVersion(db: Db, projectId: string, versionId: string | null): Promise<CharacterDirection[]> {
   const version = versionId === null ? null : await findVersionById(db, versionId);
   return version ? (await projectDirections(db, projectId))(version) : [];

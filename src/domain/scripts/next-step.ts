@@ -6,7 +6,7 @@ const POLL_MS = 1_000;
 const TEXT = [{ field: 'content', what: 'The whole text, with what `parseFailure` names mended' }];
 const DRAFT_POLL_MS = 2_000;
 
-/** How far the text of a draft is. */
+/** The state of a draft's text. */
 interface DraftState { id: string; status: DraftStatus; hasText: boolean; isReadable: boolean; isWritten: boolean }
 
 /** What to do next with the draft of an episode. */
@@ -28,7 +28,7 @@ export function nextOfDraft(version: VersionRow, { status, completed, total }: {
   return nextOfOpen({ id: version.id, status, hasText: version.byteSize > 0, isReadable: version.status !== 'failed', isWritten: completed >= total });
 }
 
-/** What to do next with a version of a script. A draft with text says under its own address how much of it is written. */
+/** The next step with a version of a script. For a draft with text, the next step is to ask which scenes are written. */
 export function nextOfVersion({ id, status, draftStatus, byteSize }: Pick<VersionRow, 'id' | 'status' | 'draftStatus' | 'byteSize'>): NextStep {
   if (draftStatus !== null && draftStatus !== 'finished') {
     if (byteSize > 0 && draftStatus === 'open') return { method: 'GET', path: `/screenplay-drafts/${id}`, why: 'Says which scenes are in the text.' };

@@ -11,9 +11,9 @@ class Moved extends Error {}
 export interface ProjectOfScript { project: ProjectRow; scriptId: string; created: boolean }
 
 /**
- * The project of a script. A script that is alone in its project keeps it, updated with the fields of the request; a script without
- * a project gets a new one. A repeat with the same project id changes nothing. Raises `script_not_found`, and
- * `script_state_invalid` (`details.reason` `in_project`) for a script that shares its project with others.
+ * Finds or creates the project of a script. A script that is alone in its project keeps it, and the project gets the fields of the request; a script without
+ * a project gets a new one. A repeat with the same project id changes nothing. Raises `script_not_found`, and `script_state_invalid` (`details.reason`
+ * `in_project`) for a script that shares its project with others.
  */
 export async function ensureProjectOfScript(
   db: Database, accountId: string, projectId: string, reference: string, input: Partial<NewProject>,
@@ -22,7 +22,7 @@ export async function ensureProjectOfScript(
     try {
       return await db.transaction((tx) => projectOfScript(tx, accountId, projectId, reference, input));
     } catch (error) {
-      // A script that has a project stays in it while that is there, so that few are moved twice.
+      // Trying again ends soon: a script stays in its project until that is deleted, so it rarely moves twice.
       if (!(error instanceof Moved)) throw error;
     }
   }

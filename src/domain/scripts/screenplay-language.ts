@@ -5,7 +5,7 @@ const LANGUAGE_SAMPLE_CHARS = 8_000;
 
 /** Language of a script as an ISO 639-1 code; null when it is not known. */
 export async function findLanguage(screenplay: Pick<Screenplay, 'entries'>): Promise<string | null> {
-  // Loaded with the first script: it has large tables.
+  // Loaded with the first script, because the language tables are large.
   const { mainLanguageOf } = await import('../../craft/narrative/analysis/language/languages.js');
   const words = screenplay.entries.filter(({ kind }) => kind !== 'scene_heading').map(({ text }) => text).join('\n\n');
   return mainLanguageOf(words.slice(0, LANGUAGE_SAMPLE_CHARS));

@@ -28,7 +28,7 @@ export async function screenplayBytes(file: UploadedFile): Promise<Buffer> {
   return readFile(file.path);
 }
 
-/** Most bytes of a title page that is looked at for the title. */
+/** How many bytes at the start of a file are searched for the title. */
 const MAX_TITLE_PAGE_BYTES = 4_096;
 
 /** The title on the title page of a Fountain script; null for other files and without one. */

@@ -14,7 +14,7 @@ export const TEXT_FORMATS = ['auto', 'fountain', 'fdx', 'plain'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 export type SourceFormat = TextFormat | 'pdf';
 
-/** The type under which reports name versions of scripts: permanent. */
+/** The stored subject type of reports on script versions. It must never change. */
 export const SCRIPT_SUBJECT = 'script';
 
 export const OVERRIDE_KEYS = ['avatar', 'theater', 'soundscape', 'pitchDeck', 'locations'] as const;
@@ -41,7 +41,7 @@ export interface NewVersion {
   accountId: string;
   scriptId: string;
   versionId: string;
-  /** The version's title, and the script's when this is its first. */
+  /** The title of the version; with the first version also that of the script. */
   title: string;
   sourceFormat: SourceFormat;
   sourceId: string | null;
@@ -54,13 +54,13 @@ export interface NewVersion {
 
 const bodyOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-// Ids of what a call creates besides its own resource are derived from the id of that resource, so that a repeat gets the same.
+// Everything that a call creates beside its own resource has an id derived from the id of that resource, so that a repeat gets the same ids.
 export const firstVersionId = (scriptId: string): string => `${ID_PREFIX.scriptVersion}_${bodyOf(scriptId)}`;
 export const projectIdFor = (scriptId: string): string => `${ID_PREFIX.project}_${bodyOf(scriptId)}`;
 export const sourceIdFor = (versionId: string): string => `${ID_PREFIX.source}_${bodyOf(versionId)}`;
 
 export const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** `tail` keeps apart the objects that two writers store for the same revision. A stored object is never overwritten. */
+/** Object key of a text; `tail` separates the objects of two writers for the same revision. A stored object is never overwritten. */
 export const contentKeyOf = (versionId: string, revision: number, tail: string): string =>
   `script-versions/${versionId}/r${revision}-${tail}`;

@@ -12,7 +12,7 @@ export class ScriptTextDamaged extends Error {
 }
 
 const HASH_CHARACTERS = 16;
-/** Keeps apart the objects of two concurrent writers. */
+/** A random suffix that separates the objects of concurrent writers. */
 const nonce = (): string => randomBytes(8).toString('hex');
 
 /** Key, hash and size of an upload's text: equal for every repeat of the upload. */
@@ -72,8 +72,8 @@ export async function deleteReplaced(store: ObjectStore, before: VersionRow, aft
 const MAX_READ_ATTEMPTS = 5;
 
 /**
- * A parsed version with what `get` loads for it. Tries again when the version changes while they are loaded. Raises
- * `script_not_found`, and `script_state_invalid` when the text is not parsed yet or cannot be parsed.
+ * A parsed version with everything that `get` loads for it. Tries again when the version changes during the loading. Raises `script_not_found`, and
+ * `script_state_invalid` when the text is not parsed yet or cannot be parsed.
  */
 export async function getParsedScript<T>(
   db: Db, store: ObjectStore, versionId: string, get: (row: ParsedVersion) => Promise<T>,

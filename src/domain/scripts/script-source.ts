@@ -23,7 +23,7 @@ export async function attachFile(
   await attachSource(services, prepared, requestId, { screenplay: true });
 }
 
-/** The screenplay of a READY source: the original bytes if they were kept and are not a web page, else the extracted text. */
+/** The screenplay of a READY source: the original bytes if they were stored and are not a web page, otherwise the extracted text. */
 export async function screenplayOf(store: ObjectStore, source: SourceRow): Promise<Buffer> {
   const contentType = String(source.metadata.contentType ?? '');
   if (source.originalKey && !READ_IN_PAGES.includes(contentType)) return store.get(source.originalKey);

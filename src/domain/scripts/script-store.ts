@@ -95,7 +95,7 @@ export async function updateScript(db: Database, accountId: string, scriptId: st
   });
 }
 
-/** Adds the season to the script's project unless it has it. Raises `validation_failed` for a script without a project. */
+/** Adds the season to the script's project unless it exists. Raises `validation_failed` for a script without a project. */
 async function requireSeason(tx: Db, script: ScriptRow, number: number): Promise<void> {
   if (script.projectId === null) {
     throw new ApiError('validation_failed',

@@ -27,7 +27,7 @@ export function viewVersion(row: VersionRow, made: readonly MadeFrom[]) {
   };
 }
 
-/** The view of a version whose text is new, without the jobs that perform it. */
+/** The view of a version with a new text, which no job performs yet. */
 export const viewWrittenVersion = (row: VersionRow) => ({ ...viewVersion(row, []), madeFrom: [] });
 
 /** A script in a list. */

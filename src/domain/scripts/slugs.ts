@@ -6,11 +6,11 @@ export const RESERVED_SLUGS = [
   'scripts', 'seasons', 'settings', 'share', 'shared', 'versions',
 ] as const;
 export const MAX_SLUG_CHARS = 80;
-/** No underscore: a slug never looks like an id. */
+/** Slugs have no underscore, so they never look like an id. */
 export const SLUG = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 
 export const isReserved = (slug: string): boolean => (RESERVED_SLUGS as readonly string[]).includes(slug);
-/** Leaves room for `-` and a number. */
+/** Length of a derived slug, which leaves room for `-` and a number. */
 const MAX_DERIVED = 60;
 
 /** The words of a title for an address: small Latin letters, digits and single dashes; `otherwise` for a title without any. */

@@ -49,8 +49,8 @@ async function tryParse(allowance: ScriptAllowance, bytes: Uint8Array, format: S
 export interface Upload extends Omit<NewVersion, 'contentKey' | 'sha256' | 'byteSize'> { bytes: Uint8Array }
 
 /**
- * Stores an upload, inserts its version with the work that parses it, and starts the run; each step may be repeated. Returns the
- * current version; if another upload made a version of the same source first, that one. Null when its script or project is gone.
+ * Stores an upload, inserts its version with the work that parses it, and starts the run; each step may be repeated. Returns the current version, or the
+ * version that another upload made of the same source before. Null when its script or project is gone.
  */
 export async function upload(services: Services, { bytes, ...of }: Upload, requestId: string): Promise<VersionRow | null> {
   const known = await findVersionById(services.db, of.versionId);

@@ -37,8 +37,8 @@ export async function listVersions(db: Db, scriptId: string): Promise<VersionRow
 }
 
 /**
- * Inserts the version of an upload with the work that parses it, unless it exists. Returns the current version; if another upload
- * made a version of the same source first, that one. Null when its script or its intended project is gone.
+ * Inserts the version of an upload with the work that parses it, unless it exists. Returns the current version, or the version that another upload made of
+ * the same source before. Null when its script or its intended project is gone.
  */
 export async function insertUpload(db: Database, draft: NewVersion, requestId: string): Promise<VersionRow | null> {
   return db.transaction(async (tx) => {

@@ -24,7 +24,7 @@ export interface ActionWanted {
 
 const refused = (message: string, details: object): ApiError => new ApiError('season_run_state_invalid', message, { ...details });
 
-/** The step that an action means now. Raises `season_run_state_invalid` when the episode or its map does not allow it. */
+/** The step that an action starts now. Raises `season_run_state_invalid` when the state of the run, of the episode or of its map does not allow it. */
 export function requireAllowed(run: RunRow, episode: EpisodeRow, action: Action): Step {
   const place = { episodeId: episode.id, status: episode.status, action };
   if (isOver(run) || run.dryRun) {
@@ -42,7 +42,7 @@ export function requireAllowed(run: RunRow, episode: EpisodeRow, action: Action)
   return step;
 }
 
-/** Raises what keeps a step from being done at all: a text that is not the judged one or not there, an incomplete cast, too few credits. */
+/** Raises an error when a step is impossible: its text is missing or is not the judged one, the cast is incomplete, or there are too few credits. */
 async function requirePossible(services: Services, run: RunRow, episode: EpisodeRow, step: Step, payload: ActionPayload): Promise<void> {
   if (step === 'revise' && payload.scriptUploadId !== undefined) {
     const { script } = await getVersion(services.db, run.accountId, payload.scriptUploadId);
@@ -66,8 +66,8 @@ export async function wake({ engine }: Services, run: RunRow, episodeId: string,
 }
 
 /**
- * Has an action on an episode carried out: it is stored with who decided it and when, then its id is signalled. Of several at once, one
- * counts. Raises `season_run_state_invalid`, `insufficient_credits`, `cast_precondition_failed`, `script_not_found`, `validation_failed`.
+ * Has an action on an episode carried out: the action is stored with who decided it and when, then its id is signalled. Of several actions at the same time
+ * only one succeeds. Raises `season_run_state_invalid`, `insufficient_credits`, `cast_precondition_failed`, `script_not_found`, `validation_failed`.
  */
 export async function act(services: Services, run: RunRow, wanted: ActionWanted): Promise<RunRow> {
   const { db } = services;
@@ -82,8 +82,8 @@ export async function act(services: Services, run: RunRow, wanted: ActionWanted)
 }
 
 /**
- * Like `act`, for an action that an operator sent in a signal. One that is not possible is kept as refused, and the error is returned;
- * a repeat of it changes nothing.
+ * Like `act`, for an action that an operator sent in a signal. An impossible action is stored as refused, and the error is returned; null otherwise. A repeat
+ * changes nothing.
  */
 export async function actForOperator(services: Services, run: RunRow, wanted: ActionWanted): Promise<ApiError | null> {
   if (await findAction(services.db, wanted.actionId)) return null;

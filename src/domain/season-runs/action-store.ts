@@ -4,7 +4,7 @@ import { SEASON_RUN } from './season-run-kind.js';
 import { isOver, standingOf, WORKING, type ActionNotes, type ActionPayload, type ActionRow, type EpisodeRow, type OrderedPart, type RunRow, type Step } from './season-run-model.js';
 import { findRun, getEpisode, lockRun, settleRun, updateEpisode } from './season-run-store.js';
 
-/** What a person wants done with an episode; `revision` is the version of the map that they had before them. */
+/** An action that a person wants for an episode. */
 export interface NewAction { id: string; episodeId: string; verb: ActionRow['verb']; payload: ActionPayload; decidedBy: string; requestId: string }
 
 /** The run as the subject of decisions. */
@@ -22,7 +22,7 @@ export async function listActions(db: Db, runId: string): Promise<ActionRow[]> {
   return (await listDecisions(db, { type: SEASON_RUN, id: runId })).filter(isAction) as ActionRow[];
 }
 
-/** Stores an action; one that is refused is kept, so that a run that is reset does not try it again when it would be possible. */
+/** Stores an action. A refused action is stored too, so that a run that is reset does not try it again later, when it might be possible. */
 export async function storeAction(
   db: Db, run: RunRow, { episodeId, ...action }: NewAction, revision: number, notes: Partial<ActionNotes> = {}, refusal: object | null = null,
 ): Promise<void> {
@@ -30,8 +30,8 @@ export async function storeAction(
 }
 
 /**
- * Gives an episode that waits to an action: of several at once, one gets it. `check` decides under the lock of the run; what it raises
- * changes nothing. A repeat returns the stored action.
+ * Reserves a waiting episode for an action; of several actions at the same time only one gets it. `check` decides under the lock of the run, and nothing is
+ * changed when it throws. A repeat returns the stored action.
  */
 export async function claimEpisode(
   db: Database, runId: string, mapVersion: number, action: NewAction, check: (run: RunRow, episode: EpisodeRow) => Step,
@@ -51,7 +51,7 @@ export async function claimEpisode(
   });
 }
 
-/** What a step works with. */
+/** A step that is being carried out, with its run, episode and action. */
 export interface OpenStep { run: RunRow; episode: EpisodeRow; action: ActionRow }
 
 /** The open step of an episode; null when it waits for a person, and `over` when the run or the episode has ended. */
@@ -64,7 +64,7 @@ export async function findOpenStep(db: Db, runId: string, episodeId: string): Pr
   return action?.status === 'open' ? { run, episode, action } : null;
 }
 
-/** The step of an action while it is open, else null. */
+/** The step of an action; null when the action is not open. */
 export async function findStepOf(db: Db, actionId: string): Promise<OpenStep | null> {
   const action = await findAction(db, actionId);
   if (action?.status !== 'open') return null;
@@ -91,7 +91,7 @@ export async function changeEpisode(db: Database, actionId: string, change: Para
   });
 }
 
-/** Ends an action and sets what came of it; the episode waits again. Null when it had ended, else the run as it is then. */
+/** Ends an action, stores its outcome, and lets the episode wait for a person again. Returns the run after that, or null when the action had ended already. */
 export async function endAction(
   db: Database, actionId: string, status: 'done' | 'failed', change: Parameters<typeof updateEpisode>[2], outcome: object = {},
   also?: (tx: Db, step: OpenStep) => Promise<void>,

@@ -39,7 +39,7 @@ async function openWorkOf({ db }: Services, { episode, action }: Pick<OpenStep, 
   return [...drafts, ...works].filter((work): work is WorkRow => work !== null && !ENDED.includes(work.status));
 }
 
-/** Cancels the work of a step that has ended or is ending: what it holds is released, what is charged stays. Safe to repeat. */
+/** Cancels the work of a step that has ended or is ending: held credits are released, charged ones stay. Safe to repeat. */
 export async function cancelWorkOf(services: Services, step: Pick<OpenStep, 'run' | 'episode' | 'action'>): Promise<void> {
   for (const work of await openWorkOf(services, step)) {
     const kind = KINDS.find((each) => each.kind === work.kind);
@@ -47,7 +47,7 @@ export async function cancelWorkOf(services: Services, step: Pick<OpenStep, 'run
   }
 }
 
-/** Ends the open action of an episode whose run was cancelled, and cancels its work. The episode can take the action again. */
+/** Ends the open action of an episode whose run was cancelled, and cancels the work of the action. The action may be taken again. */
 export async function dropStep(services: Services, actionId: string): Promise<void> {
   const { db } = services;
   const action = await findAction(db, actionId);
@@ -73,10 +73,7 @@ export async function dropFile({ store }: Services, { payload: { fileKey } }: Pi
   if (fileKey !== undefined) await store.delete(fileKey);
 }
 
-/**
- * Ends the run at `cancelled`, the runs of its episodes in the engine, and whatever they still do. Published episodes and what was charged
- * stay. Safe to repeat.
- */
+/** Sets the run to `cancelled`, and ends the engine's runs and the open steps of its episodes. Published episodes and charges stay. Safe to repeat. */
 export async function endCancelled(services: Services, runId: string): Promise<void> {
   const { db, engine } = services;
   await db.transaction(async (tx) => {
@@ -92,7 +89,7 @@ export async function endCancelled(services: Services, runId: string): Promise<v
 
 const CANCEL_WAIT_MS = 4_000;
 
-/** `isSettled`: nothing is at work for the run any more, and nothing is held. */
+/** `isSettled` is true when no work of the run is open and no credits are held. */
 export interface CancelledRun { run: RunRow; isSettled: boolean }
 
 async function standingOfCancel({ db }: Services, runId: string): Promise<CancelledRun> {
@@ -103,8 +100,8 @@ async function standingOfCancel({ db }: Services, runId: string): Promise<Cancel
 }
 
 /**
- * Cancels a run: it is over when this returns. Its run in the engine does it where one is open and a worker answers. A cancelled run is
- * returned as it is. Raises `season_run_state_invalid` for one that ended otherwise.
+ * Cancels a run: it is over when this returns. If its run in the engine is open and a worker answers, that run does the cancelling. A cancelled run is
+ * returned unchanged. Raises `season_run_state_invalid` for a run that ended otherwise.
  */
 export async function cancelRun(services: Services, run: RunRow): Promise<CancelledRun> {
   if (run.status !== 'cancelled' && isOver(run)) {
@@ -118,7 +115,7 @@ export async function cancelRun(services: Services, run: RunRow): Promise<Cancel
   return wait();
 }
 
-/** Cancels the open runs of a project that was deleted. What the engine cannot be told now is ended by a worker later. */
+/** Cancels the open runs of a deleted project. When the engine does not answer, a worker ends them later. */
 export async function cancelRunsOfProject(services: Services, projectId: string): Promise<void> {
   for (const run of await listOpenRuns(services.db, projectId)) {
     try {

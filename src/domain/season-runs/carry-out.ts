@@ -12,7 +12,7 @@ import { findRun } from './season-run-store.js';
 const MAX_NAME_CHARS = 200;
 const KNOWN = new Set<string>(ACTIONS);
 
-/** Stores and starts the action of an operator; one that is not possible now is kept as refused. */
+/** Stores and starts the action of an operator; an impossible one is stored as refused. */
 async function act(services: Services, run: RunRow, { action, episodeId, by }: OperatorAction, number: number): Promise<void> {
   if (!KNOWN.has(action)) return;
   const actionId = derivedId('seasonAction', run.id, number);
@@ -22,8 +22,8 @@ async function act(services: Services, run: RunRow, { action, episodeId, by }: O
 }
 
 /**
- * Stores what operators sent, and carries out what was decided about the map. Actions of operators are numbered, `sent` so far, so that every
- * repeat reaches the same rows. Returns the season as it is then, and the number of the last action.
+ * Stores what operators sent, and carries out decisions about the map. Actions of operators are numbered, starting after `sent`, so that a repeat finds the
+ * same rows. Returns the resulting state of the season, and the number of the last action.
  */
 export async function carryOut(
   services: Services, runId: string, messages: readonly SeasonMessage[], sent: number,

@@ -11,7 +11,7 @@ import type { RunRow } from './season-run-model.js';
 
 export type RunWanted = Omit<NewRun, 'title'> & { projectName: string };
 
-/** Raises `validation_failed` unless the Series Bible has so many episodes in this season. */
+/** Raises `validation_failed` unless the Series Bible has at least the wanted number of episodes in this season. */
 async function requireEpisodes({ db }: Services, { projectId, seasonNumber, episodeCount }: RunWanted): Promise<void> {
   const available = episodesOfSeason(await requireStage(db, projectId, 'episode'), seasonNumber).length;
   if (available === 0) {

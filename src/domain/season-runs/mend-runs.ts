@@ -4,13 +4,13 @@ import { cancelRun } from './cancel-run.js';
 import { reopenEpisodes } from './reopen-episode.js';
 import { listOrphanedRuns, listUndrafted } from './season-run-store.js';
 
-/** What began so recently is left alone: its run may be about to start. */
+/** Newer runs are left alone, because they may be about to start. */
 const GRACE_SECONDS = 10;
 const BATCH = 200;
 
 /**
- * Starts the run of a new season that has none, because the engine was away or an operator stopped it, and cancels runs of deleted projects.
- * What people decided is passed on by `mendDecisions`. Safe to repeat.
+ * Starts missing runs of new seasons, which are missing when the engine was away or an operator stopped them, and cancels runs of deleted projects.
+ * `mendDecisions` passes on what people decided. Safe to repeat.
  */
 export async function mendSeasonRuns(services: Services): Promise<void> {
   const { db, engine } = services;

@@ -5,7 +5,7 @@ const POLL_MS = 2_000;
 
 /** The path of a run. */
 export const runPath = (id: string): string => `/season-runs/${id}`;
-/** The call that waits for a run that is at work. */
+/** The call that polls a run while it works. */
 export const poll = (id: string): NextStep => ({ method: 'GET', path: runPath(id), afterMs: POLL_MS, why: 'It is at work.' });
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -19,15 +19,15 @@ export const completeMap = (run: Pick<RunRow, 'id' | 'mapVersion'>, episode: Pic
   why: `The map of episode ${episode.episodeNumber} lacks ${missing.join(', ')}.`,
 });
 
-/** The call that approves the map as it is. */
+/** The call that approves the current version of the map. */
 export const approveMap = ({ id, mapVersion }: Pick<RunRow, 'id' | 'mapVersion'>): NextStep => ({
   method: 'POST', path: `${runPath(id)}/approve`, body: { expectedMapVersion: mapVersion, confirmed: true }, why: 'Approves this version of the map, once the user has reviewed it.',
 });
 
-/** What keeps an episode from its next action, as it is found. */
+/** The reason why an episode cannot take its next action now. */
 export interface Hindrance { code: string; message: string; details: Record<string, unknown> | null }
 
-/** The call that mends what keeps an episode: the one that the refusal names, else the one that leads there. */
+/** The call that removes a hindrance: the one that the refusal names, otherwise the one that fits its code. */
 export function mendingStep(run: RunRow, episode: EpisodeRow, { code, details }: Hindrance): NextStep {
   if (details?.next) return details.next as NextStep;
   // The map is still being drafted; there is no version that a call could name.

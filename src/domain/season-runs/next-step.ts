@@ -3,7 +3,7 @@ import { publishingPaths } from '../publishing/addresses.js';
 import { approveMap, completeMap, poll, replan, runPath } from './mending-step.js';
 import type { SeasonRunView } from './view.js';
 
-/** The next action of an episode that waits for a person. */
+/** The call that takes the next action of an episode that waits for a person. */
 function takeAction(id: string, { id: episodeId, nextAction, nextActionCredits, episodeNumber, failureMessage, allowedActions }: SeasonRunView['episodes'][number]): NextStep {
   const path = `${runPath(id)}/advance`;
   const body = { action: nextAction, episodeId, confirmed: true };
@@ -20,7 +20,7 @@ function takeAction(id: string, { id: episodeId, nextAction, nextActionCredits, 
   };
 }
 
-/** What to do next with a run that has ended: read its feed, make in earnest what was rehearsed, or start again after a failure. */
+/** The next step with a run that has ended: read its feed, produce the season that was rehearsed, or start again after a failure. */
 function nextOfEnded({ projectId, seasonNumber, status, dryRun, seriesId }: SeasonRunView, seriesSlug: string | null): NextStep | null {
   const again = (why: string): NextStep => ({ method: 'POST', path: `/story-projects/${projectId}/season-runs`, body: { seasonNumber, ...(seriesId === null ? {} : { seriesId }) }, why });
   if (status === 'failed') return again('Starts the season again, once what the failure names is mended.');
@@ -29,7 +29,7 @@ function nextOfEnded({ projectId, seasonNumber, status, dryRun, seriesId }: Seas
   return seriesSlug === null ? null : { method: 'GET', path: publishingPaths.feed(seriesSlug), why: 'The feed that podcast apps follow: every episode is in it.' };
 }
 
-/** What to do next with a run. `seriesSlug` is that of its series, if it has one. Null at its end, when nothing of it is to be heard. */
+/** The next step with a run; `seriesSlug` is the slug of its series, null without one. Null for an ended run without anything to listen to. */
 export function nextOfRun(run: SeasonRunView, seriesSlug: string | null): NextStep | null {
   const { id, status, dryRun, mapVersion, approvedMapVersion, episodes } = run;
   if (status === 'completed' || status === 'failed' || status === 'cancelled') return nextOfEnded(run, seriesSlug);

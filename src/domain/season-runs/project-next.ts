@@ -17,7 +17,7 @@ import { nextOfSource } from '../sources/next-step.js';
 import { listSources } from '../sources/source-store.js';
 import { listSeasonStates } from './season-run-store.js';
 
-/** The project that a call is about, and who asks. */
+/** The project of a call, and the calling account. */
 export interface ProjectAsked { projectId: string; accountId: string }
 
 /** Whether a person of the Series Bible, or the narrator, has no voice. */
@@ -62,8 +62,8 @@ async function nextOfMaterial(db: Db, { projectId, accountId }: ProjectAsked): P
 }
 
 /**
- * The call that takes a project further: its open season run, else the next stage of its series, else its newest plan, screenplay or
- * source. Null when every season of its Series Bible is published.
+ * The next step with a project: its open season run, otherwise the next stage of its series, otherwise its newest plan, screenplay or source. Null when every
+ * season of its Series Bible is published.
  */
 export async function nextOfProject(db: Db, asked: ProjectAsked): Promise<NextStep | null> {
   const { projectId } = asked;

@@ -5,8 +5,8 @@ import { listWithdrawnEpisodes, lockRun, settleRun, updateEpisode } from './seas
 const BATCH = 100;
 
 /**
- * Gives episodes of open runs back whose release was cancelled: each can be published again, under a new release, or revised first. Without
- * a release id, all of them. A run that has ended keeps its episodes as they are. Safe to repeat.
+ * Reopens episodes of open runs whose release was cancelled: each can be published again under a new release, or revised first. Without a release id, all
+ * such episodes. Episodes of ended runs stay unchanged. Safe to repeat.
  */
 export async function reopenEpisodes({ db, engine }: Services, releaseId: string | null = null): Promise<void> {
   for (const { id, runId } of await listWithdrawnEpisodes(db, releaseId, BATCH)) {

@@ -8,8 +8,8 @@ import type { RunRow } from './season-run-model.js';
 import { getEpisode } from './season-run-store.js';
 
 /**
- * Has an uploaded screenplay made the next version of the episode's script, judged and then performed. A file that is no screenplay is
- * refused before anything is stored: `source_incomplete`, `plan_limit_reached`. Raises what `act` does as well.
+ * Makes an uploaded screenplay the next version of the episode's script, which is judged and then performed. A file that is no screenplay is refused before
+ * anything is stored, with `source_incomplete` or `plan_limit_reached`. Also raises the errors of `act`.
  */
 export async function reviseByFile(
   services: Services, run: RunRow, wanted: Omit<ActionWanted, 'action' | 'payload'>, bytes: Buffer,
@@ -24,7 +24,7 @@ export async function reviseByFile(
   try {
     return await act(services, run, action);
   } catch (error) {
-    // Another action counted: nobody will read the file.
+    // The action was not stored, for example because another one came first, so nobody will read the file.
     if (!await findAction(db, wanted.actionId)) await deleteObjects(store, [fileKey]);
     throw error;
   }

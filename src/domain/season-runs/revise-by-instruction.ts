@@ -7,7 +7,7 @@ import { asksAnew, NEEDS_MODEL } from '../../craft/narrative/instructions/unders
 import { actionOn, requireText } from './steps/judged-text.js';
 import { ANEW, readInstruction, reviseText } from './steps/revise-text.js';
 
-/** What the answer to a revision says of its instruction. */
+/** The answer to a revision: how its instruction was understood. */
 export interface RevisionAnswer {
   run: RunRow;
   understood: { words: string; done: string | null; changed: boolean | null }[];
@@ -15,9 +15,9 @@ export interface RevisionAnswer {
 }
 
 /**
- * Has an episode revised as an instruction says. The embedded writer changes the text that is there, by rules: an instruction that it does
- * not understand, or that changes nothing, is refused before anything is stored. A configured model drafts the episode anew. Raises
- * `validation_failed`, `season_run_state_invalid` and what `act` raises.
+ * Has an episode revised by an instruction. The embedded writer changes the present text by rules: an instruction that it does not understand, or that
+ * changes nothing, is refused before anything is stored. A configured model drafts the episode anew. Raises `validation_failed`, `season_run_state_invalid`
+ * and the errors of `act`.
  */
 export async function reviseByInstruction(
   services: Services, run: RunRow, wanted: Omit<ActionWanted, 'action' | 'payload'>, instruction: string,

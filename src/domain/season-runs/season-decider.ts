@@ -8,10 +8,10 @@ import { episodeRunId, SEASON_RUN, seasonRunId } from './season-run-kind.js';
 import { isOver } from './season-run-model.js';
 import { findRun } from './season-run-store.js';
 
-/** How the run of a season is told again of decisions about its map. */
+/** Sends decisions about the map to the run of the season again when it did not receive them. */
 export const mapDecider = gateDecider(SEASON_RUN, GATED, [GATE]);
 
-/** How it is told again of edits of the map, and the runs of episodes of their next steps. */
+/** Sends edits of the map to the run of the season again, and actions to the runs of episodes. */
 export const episodeDecider: Decider = {
   type: SEASON_RUN,
   runOf: async (_services, { subjectId, place, verb }) => (verb === 'edit' ? seasonRunId(subjectId) : episodeRunId(subjectId, place)),

@@ -5,13 +5,13 @@ import type { Action, RunRow, RunStatus } from './season-run-model.js';
 /** The gate that `decide` signals name; their revision is the version of the map. */
 export const MAP_GATE = 'season_map';
 
-/** The subject of its decisions. */
+/** The stored subject type of decisions about a season run. */
 export const SEASON_RUN = 'season_run';
 
 export const seasonRunId = (runId: string): string => `season-run:${runId}`;
 export const episodeRunId = (runId: string, episodeId: string): string => `${seasonRunId(runId)}:${episodeId}`;
 
-/** An action as an operator sends it in a signal: the API stores actions itself and sends their ids. */
+/** An action as an operator sends it in a signal. The API instead stores actions itself and sends only their ids. */
 export interface OperatorAction { action: Action; episodeId: string; by?: string }
 
 /** Input of a season's run. The other fields are set when it continues as a new run. */
@@ -19,7 +19,7 @@ export interface SeasonRunInput {
   runId: string; accountId: string; projectId: string; dryRun: boolean;
   /** Episodes whose own runs were started. */
   started?: string[];
-  /** Actions that operators sent so far; the next one has the next number. */
+  /** How many actions operators have sent so far; the next one gets the next number. */
   sent?: number;
   /** Events after which the run continues as a new one; default: when the engine suggests it. */
   maxEvents?: number;
@@ -27,20 +27,20 @@ export interface SeasonRunInput {
 
 export interface SeasonEpisodeInput { runId: string; episodeId: string; accountId: string; projectId: string; maxEvents?: number }
 
-/** A season as its run knows it. */
+/** The state of a season, as its run sees it. */
 export interface SeasonState {
   status: RunStatus; over: boolean; mapVersion: number; approved: boolean;
-  /** `due`: the run of the episode is to be there, because its map is approved, or it is begun or at work. */
+  /** `due` is true when the run of the episode has to be open: its map is approved, or the episode has begun or is being worked on. */
   episodes: { id: string; due: boolean }[];
 }
 
-/** What signals brought to the run of a season. */
+/** A signal that the run of a season received. */
 export type SeasonMessage = { name: 'decide'; sent: Decision } | { name: 'act'; sent: OperatorAction } | { name: 'moved'; sent: object };
 
 /** Answer of the `editMap` update. */
 export type EditOutcome = { outcome: 'applied'; mapVersion: number } | { outcome: 'stale'; actual: number } | { outcome: 'refused' };
 
-/** An edit of the map: the row with this id holds what changes. */
+/** An edit of the map; the stored action with this id has the changes. */
 export interface MapEdit { actionId: string; expectedMapVersion: number }
 
 /** Answer of the `state` query of an episode. */
@@ -49,7 +49,7 @@ export interface EpisodeState { runId: string; episodeId: string; doing: string;
 declare module '../../kernel/contract/runs.js' {
   interface RunInputs { seasonRunWorkflow: SeasonRunInput; seasonEpisodeWorkflow: SeasonEpisodeInput }
   interface RunSignals {
-    /** `decide` and `act` come from operators, too. `startEpisode` says that the run of an episode is not open, `moved` that its rows changed. */
+    /** Operators may send `decide` and `act` too. `startEpisode` says that the run of an episode is not open, `moved` that the rows of an episode changed. */
     seasonRunWorkflow: { decide: Decision; act: OperatorAction; startEpisode: { episodeId: string }; moved: { episodeId: string } };
     /** The episode has an open action. */
     seasonEpisodeWorkflow: { act: { actionId: string } };

@@ -12,7 +12,7 @@ export const RUN_STATUSES = ['mapping', 'map_ready', 'running', 'awaiting_approv
 export type RunStatus = (typeof RUN_STATUSES)[number];
 export const OVER: readonly RunStatus[] = ['completed', 'failed', 'cancelled'];
 
-/** The gate of a season is not opened by a lower score. Runs of older servers may have a lower threshold. */
+/** The lowest threshold that a new run may set. Runs of older servers may have a lower one. */
 export const MIN_GATE_THRESHOLD = 60;
 
 export const EPISODE_STATUSES = [
@@ -23,10 +23,10 @@ export type EpisodeStatus = (typeof EPISODE_STATUSES)[number];
 export const ACTIONS = ['advance', 'replan', 'retry_coverage', 'revise', 'publish'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What a step has made, one after the other. */
+/** The parts that steps make, one after the other. */
 export type Part = 'text' | 'report' | 'plan' | 'read' | 'mp3' | 'release';
 
-/** What an action makes an episode do. */
+/** The step that an action starts for an episode. */
 export type Step = 'write' | 'cover' | 'revise' | 'replan' | 'perform' | 'finalize' | 'publish';
 
 export type RunRow = Known<SeasonRun, { status: RunStatus }>;
@@ -34,15 +34,15 @@ export type EpisodeRow = Known<SeasonRunEpisode, {
   status: EpisodeStatus; failedFrom: EpisodeStatus | null; beats: OutlineBeat[]; failureDetails: Record<string, unknown> | null;
 }>;
 
-/** What comes with an action: for `revise` exactly one of the first four, for `edit` the patch. `fileKey` names an uploaded file in the store. */
+/** The data of an action: for `revise` exactly one of the first four fields, for `edit` the patch. `fileKey` is the key of an uploaded file in the store. */
 export interface ActionPayload { instruction?: string; scriptUploadId?: string; fileUrl?: string; fileKey?: string; patch?: MapPatch }
-/** Parts of steps that other work makes. */
+/** Parts of steps that are made by separate work. */
 export type OrderedPart = 'source' | 'upload' | 'draft' | 'report' | 'read' | 'mp3';
 
-/** What carrying an action out remembers: its step, the episode's status before it, the priced work that it started, and what it ordered. */
+/** The notes of an action: its step, the episode's status before it, the priced work that it started, and the ids of what it ordered. */
 export interface ActionNotes { step: Step; before: EpisodeStatus; workId?: string; ordered?: Partial<Record<OrderedPart, string>> }
 
-/** A decision about the episode `place` of a run; `edit` is a change of the map. Its `revision` is the version of the map before it. */
+/** A decision about the episode `place` of a run; `edit` is a change of the map. `revision` is the version of the map before the decision. */
 export type ActionRow = DecisionRow<ActionPayload, ActionNotes> & { verb: Action | 'edit' };
 
 /** The part of the map that belongs to one episode. */
@@ -53,11 +53,11 @@ export interface MapPatch { title?: string; logline?: string; targetPages?: numb
 
 export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean => OVER.includes(status);
 
-/** The status by which actions are allowed: that of a failed episode is the one before the step that failed. */
+/** The status that decides which actions are allowed; for a failed episode, the status before the failed step. */
 export const standingOf = ({ status, failedFrom }: Pick<EpisodeRow, 'status' | 'failedFrom'>): EpisodeStatus =>
   (status === 'failed' ? failedFrom ?? 'mapped' : status);
 
-/** What the map still lacks for this episode; it is complete without any. */
+/** The fields that the map of this episode still lacks; the map is complete when there are none. */
 export function missingInMap({ logline, beats, targetPages }: EpisodeMap): string[] {
   return [
     ...(logline.trim() === '' ? ['logline'] : []),
@@ -66,12 +66,12 @@ export function missingInMap({ logline, beats, targetPages }: EpisodeMap): strin
   ];
 }
 
-/** The step of each action by the status in which an episode waits. What is not listed is refused. */
+/** The step of each action, by the status in which an episode waits. Actions that are not listed are refused. */
 const STEPS: Partial<Record<EpisodeStatus, Partial<Record<Action, Step>>>> = {
   mapped: { advance: 'write', replan: 'replan' },
   gate_failed: { revise: 'revise', replan: 'replan', retry_coverage: 'cover' },
   gate_passed: { advance: 'perform', revise: 'revise', replan: 'replan', retry_coverage: 'cover' },
-  // The read is made; a person says whether the MP3 is.
+  // The read is finished in this status; the MP3 waits for a person's decision.
   performing: { advance: 'finalize', revise: 'revise', replan: 'replan', retry_coverage: 'cover' },
   ready_to_publish: { publish: 'publish', revise: 'revise', replan: 'replan', retry_coverage: 'cover' },
 };
@@ -81,7 +81,7 @@ export function stepOf(episode: Pick<EpisodeRow, 'status' | 'failedFrom'>, actio
   return STEPS[standingOf(episode)]?.[action] ?? null;
 }
 
-/** The actions that a waiting episode allows. The first one leads on. */
+/** The actions that a waiting episode allows. The first one leads to the next stage. */
 export const allowedActions = (episode: Pick<EpisodeRow, 'status' | 'failedFrom'>): Action[] =>
   Object.keys(STEPS[standingOf(episode)] ?? {}) as Action[];
 
@@ -90,10 +90,10 @@ export const WORKING: Record<Step, EpisodeStatus> = {
   write: 'drafting', revise: 'drafting', cover: 'covering', replan: 'planned', perform: 'performing', finalize: 'finalizing', publish: 'ready_to_publish',
 };
 
-/** Steps that make a text: they need the map to be approved, or the episode to be begun. */
+/** True for the step that needs an approved map, unless the episode has already begun. */
 export const needsApproval = (step: Step): boolean => step === 'write';
 
-/** The status of a run that has not ended, by its map and its episodes. */
+/** The status of an open run, from its map and its episodes. */
 export function openStatusOf(run: Pick<RunRow, 'mapVersion' | 'approvedMapVersion'>, episodes: readonly EpisodeRow[]): RunStatus {
   if (run.mapVersion === 0 || episodes.some((episode) => !episode.begun && missingInMap(episode).length > 0)) return 'mapping';
   if (episodes.length > 0 && episodes.every(({ status }) => status === 'published')) return 'completed';

@@ -51,7 +51,7 @@ export async function listOpenRuns(db: Db, projectId: string): Promise<RunRow[]>
   return db.repository(RUNS).find({ where: { projectId, finishedAt: IsNull() }, order: { id: 'ASC' } });
 }
 
-/** Published episodes of open runs whose release was cancelled; of one release, or of all. */
+/** Published episodes of open runs whose release was cancelled: those of one release, or of all releases for null. */
 export async function listWithdrawnEpisodes(db: Db, releaseId: string | null, limit: number): Promise<{ id: string; runId: string }[]> {
   return db.query(
     `SELECT e.id, e.run_id AS "runId" FROM season_run_episodes e JOIN season_runs r ON r.id = e.run_id
@@ -66,7 +66,7 @@ export async function listOrphanedRuns(db: Db, limit: number): Promise<RunRow[]>
     `SELECT ${columnsOf(RUNS, 'r')} FROM season_runs r WHERE r.finished_at IS NULL AND NOT ${LIVE_PROJECT} ORDER BY r.id LIMIT $1`, [limit]);
 }
 
-/** Open runs without a map that were created so long ago. */
+/** Open runs without a map, and open rehearsals, that were created at least `seconds` ago. */
 export async function listUndrafted(db: Db, seconds: number, limit: number): Promise<RunRow[]> {
   return db.query<RunRow>(
     `SELECT ${columnsOf(RUNS, 'r')} FROM season_runs r WHERE r.finished_at IS NULL AND (r.map_version = 0 OR r.dry_run)
@@ -123,7 +123,7 @@ export async function finishRun(
   return ended.length > 0;
 }
 
-/** Sets the status that follows from map and episodes; call it in every transaction that changes one of them. Returns the run. */
+/** Sets the status of the run from its map and episodes. Call it in every transaction that changes one of them. Returns the run. */
 export async function settleRun(tx: Db, runId: string): Promise<RunRow> {
   const run = (await findRun(tx, runId))!;
   if (isOver(run)) return run;
@@ -134,7 +134,7 @@ export async function settleRun(tx: Db, runId: string): Promise<RunRow> {
   return { ...run, status };
 }
 
-/** Sums of the priced work that actions of the run started. */
+/** Sums of credits over the priced work that actions of the run started. */
 export async function creditsOfRun(db: Db, runId: string): Promise<{ quoted: number; reserved: number; settled: number; released: number }> {
   const [row] = await db.query<{ quoted: number; reserved: number; settled: number; released: number }>(
     `SELECT coalesce(sum(w.credits_quoted), 0)::int AS quoted, coalesce(sum(w.credits_reserved), 0)::int AS reserved,

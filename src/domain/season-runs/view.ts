@@ -15,7 +15,7 @@ import { creditsOfRun, listEpisodes } from './season-run-store.js';
 
 const blocked = (code: string, message: string, details: Record<string, unknown> | null = null): Hindrance => ({ code, message, details });
 
-/** The refusal that a check raises, as what keeps an episode; null when it raises none. */
+/** Runs a check and returns its refusal as a hindrance; null when the check passes. Throws other errors and those with a status of 500 or more. */
 async function refusalOf(check: () => Promise<unknown>): Promise<Hindrance | null> {
   try {
     await check();
@@ -26,13 +26,16 @@ async function refusalOf(check: () => Promise<unknown>): Promise<Hindrance | nul
   }
 }
 
-/** What the map of an episode that is not begun still lacks. */
+/** The hindrance that names the missing map fields of an episode; null when the map is complete or the episode has begun. */
 function incomplete(episode: EpisodeRow): Hindrance | null {
   const missingFields = episode.begun ? [] : missingInMap(episode);
   return missingFields.length > 0 ? blocked('map_incomplete', `The map lacks ${missingFields.join(', ')}.`, { missingFields }) : null;
 }
 
-/** What all episodes of a run share. `checksStep` looks at each text and episode that waits for its step; `open`: any of them may be started. */
+/**
+ * Facts that all episodes of a run share. `checksStep`: also check each text and each episode that waits for its step; `open`: the project lets any episode
+ * start.
+ */
 interface Shared { available: number; checksStep: boolean; open: boolean }
 
 async function blockedBy(
@@ -51,10 +54,13 @@ async function blockedBy(
   return refusalOf(() => requireStartable(services.db, { accountId, projectId, named: { episodeId: episode.bibleEpisodeId } }));
 }
 
-/** What leads on when the text is not the judged one: it is judged, or there is another one. */
+/** The action that resolves a text that differs from the judged one: judge the changed text, or replan an episode whose text is lost. */
 const MENDING: Partial<Record<TextState, Action>> = { changed: 'retry_coverage', lost: 'replan' };
 
-/** The action that leads an episode on, what keeps it with the call that mends it, and what it charges; none while a step is carried out, and after the end. */
+/**
+ * The next action of an episode, its price in credits, and what blocks it with the call that resolves the block. The action is null while a step is carried
+ * out and after the run has ended.
+ */
 async function nextOf(services: Services, run: RunRow, episode: EpisodeRow, text: TextState, shared: Shared) {
   const { blockedReason, ...action } = await actionOf(services, run, episode, text, shared);
   return { ...action, blockedReason: blockedReason && { ...blockedReason, next: mendingStep(run, episode, blockedReason) } };
@@ -71,11 +77,11 @@ async function actionOf(services: Services, run: RunRow, episode: EpisodeRow, te
   return { nextAction: action, nextActionCredits: credits, blockedReason: await blockedBy(services, run, episode, action, credits, shared) };
 }
 
-/** What the rest of an episode would charge: its read and its MP3. Known once the text has pages. */
+/** Credits that the rest of an episode would cost: its read and its MP3. Null until the text has pages. */
 const quotesOf = ({ pageCount }: EpisodeRow) =>
   (pageCount === null ? null : { read: readPrice(pageCount), mp3: mp3Price, total: readPrice(pageCount) + mp3Price });
 
-/** How the text of an episode that waits relates to its report. */
+/** How the text of a waiting episode relates to its coverage report; `judged` when nothing is to be checked. */
 async function textOf(services: Services, run: RunRow, row: EpisodeRow, { checksStep }: Shared): Promise<TextState> {
   return checksStep && row.actionId === null && !isOver(run) && !run.dryRun ? stateOfText(services, row) : 'judged';
 }
@@ -93,7 +99,7 @@ async function viewEpisode(services: Services, run: RunRow, row: EpisodeRow, sha
   };
 }
 
-/** Who decided what, when, and with which map before them; oldest first. */
+/** The decisions and actions of a run: who made each one, when, and with which version of the map; oldest first. */
 async function approvalsOf({ db }: Services, run: RunRow) {
   const decisions = await listVerdicts(db, { type: SEASON_RUN, id: run.id });
   const actions = (await listActions(db, run.id)).filter(({ verb }) => verb !== 'edit');
@@ -112,7 +118,7 @@ async function approvalsOf({ db }: Services, run: RunRow) {
 const currentOf = (run: RunRow, episodes: readonly EpisodeRow[]): string | null =>
   (isOver(run) ? null : (episodes.find(({ begun, status }) => begun && status !== 'published') ?? episodes.find(({ begun }) => !begun))?.id ?? null);
 
-/** The complete view of a run. `checksStep` looks whether each episode can be started, and each text performed, that waits for it. */
+/** The complete view of a run. With `checksStep`, it also checks whether each waiting episode can be started and each waiting text performed. */
 export async function viewRun(services: Services, run: RunRow, checksStep = true) {
   const { db, config } = services;
   const episodes = await listEpisodes(db, run.id);

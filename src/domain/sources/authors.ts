@@ -4,13 +4,13 @@ import { listLiveSources } from './source-store.js';
 
 const MAX_AUTHOR = 120;
 
-/** Word processors write down who installed them, not who wrote; the author of a Word document is not shown. */
+/** Types whose author is not shown: Word records the person who installed the program, not the writer. */
 const UNSIGNED = ['docx'];
 
-/** What of a source says who wrote it. */
+/** The fields of a source that tell who wrote it. */
 export type Signed = Pick<SourceRow, 'metadata'> & { type: string };
 
-/** Who wrote a source, by its book, its page or the caller's own metadata; null when it does not say. */
+/** The author of a source, from the book, the page or the caller's metadata; null when none is named. */
 function authorOf({ type, metadata }: Signed): string | null {
   const named = [UNSIGNED.includes(type) ? null : metadata.author, metadata.byline].find((value) => typeof value === 'string' && value.trim() !== '');
   if (typeof named !== 'string') return null;
@@ -18,7 +18,7 @@ function authorOf({ type, metadata }: Signed): string | null {
   return author.length <= MAX_AUTHOR && !/https?:|@/.test(author) ? author : null;
 }
 
-/** The author of the sources, when all that name one name the same; null otherwise. */
+/** The author whom all sources that name an author agree on; null when none is named or the names differ. */
 export function soleAuthorOf(sources: readonly Signed[]): string | null {
   const authors = new Set(sources.map(authorOf).filter((author) => author !== null));
   return authors.size === 1 ? [...authors][0]! : null;

@@ -32,7 +32,7 @@ export function requireSections(rows: readonly SourceRow[], chosen: readonly Cho
 export const findChosen = (sourceId: string, chosen: readonly ChosenSections[]): number[] | null =>
   chosen.find((one) => one.sourceId === sourceId)?.sections ?? null;
 
-/** Documents whose own title is one that a person gave; pages and PDFs often name a site or a program. */
+/** Types whose documents carry a title that a person gave them; the titles of pages and PDFs often name a site or a program. */
 const TITLED = ['epub', 'docx'];
 
 /** The title that a document gives itself; null without one. */
@@ -40,7 +40,7 @@ export function ownTitleOf({ type, metadata: { title } }: Pick<SourceRow, 'metad
   return TITLED.includes(type) && typeof title === 'string' && title.trim() !== '' ? title.trim() : null;
 }
 
-/** The title of the only chosen chapter, else that of the document. Null where neither has one. */
+/** The title of the chosen chapter if exactly one is chosen, else the title of the document. Null without a title. */
 export function chosenTitle(row: SourceRow, chosen: readonly ChosenSections[]): string | null {
   const indexes = findChosen(row.id, chosen);
   if (indexes?.length === 1) return sectionsOf(row).find(({ index }) => index === indexes[0])?.title ?? null;

@@ -9,13 +9,13 @@ import { sniffFormat } from '../../craft/screenplay/index.js';
 import { foreignFile } from './foreign-files.js';
 import { FILE_TYPES, type FileType } from './source-model.js';
 
-/** Bytes from the start of a file that tell its kind. */
+/** Number of bytes from the start of a file that are read to detect its type. */
 const SNIFFED_BYTES = 4_096;
 const ZIP = 'PK\x03\x04';
 const HTML = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,2000}-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
 const UTF16 = /^(?:\xff\xfe|\xfe\xff)/;
 
-/** Types of text, which only its name or its sender tells apart. */
+/** Types of text, which the bytes cannot tell apart: the sender or the file name decides. */
 const TEXT_TYPES: readonly FileType[] = ['text', 'markdown', 'html', 'fountain'];
 const BY_EXTENSION: Record<string, FileType> = {
   '.md': 'markdown', '.markdown': 'markdown', '.fountain': 'fountain', '.spmd': 'fountain', '.html': 'html', '.htm': 'html', '.xhtml': 'html',

@@ -1,4 +1,4 @@
-/** A file that is no source, by its first bytes, and what can be done with it. */
+/** A file that cannot be a source. `words` names its format and says how to make a source of it; `fits` recognises its first bytes. */
 interface ForeignFile { words: string; fits(start: string): boolean }
 
 const begins = (...starts: readonly string[]) => (start: string): boolean => starts.some((each) => start.startsWith(each));
@@ -6,7 +6,7 @@ const SOUND = 'speech in recordings is not recognised; send its transcript as te
 const PICTURE = 'writing in pictures is not recognised; send the text itself, or a PDF with a text layer';
 const TEXT_ZIP = /^PK\x03\x04.{26}mimetypeapplication\/vnd\.oasis\.opendocument\.(\w+)/s;
 
-/** Every second byte of text in UTF-16 is zero where it is Latin. */
+/** Recognises UTF-16 without a byte order mark: in Latin text, every second byte is zero. */
 const isUtf16 = (start: string): boolean => /^(?:[^\0]\0){8}|^(?:\0[^\0]){8}/.test(start);
 
 const FOREIGN: readonly ForeignFile[] = [
@@ -26,5 +26,5 @@ const FOREIGN: readonly ForeignFile[] = [
   { words: 'text in UTF-16 without a mark that says so; save it as UTF-8', fits: isUtf16 },
 ];
 
-/** What a file is that cannot be a source, and what to do with it; null for one that is not known. `start` has one character per byte. */
+/** Names the format of a file that cannot be a source, and says how to make a source of it; null for an unknown format. `start` has one character per byte. */
 export const foreignFile = (start: string): string | null => FOREIGN.find(({ fits }) => fits(start))?.words ?? null;

@@ -3,7 +3,7 @@ import type { SourceRow } from './source-model.js';
 
 const POLL_MS = 2_000;
 
-/** What to do next with a source: plan a read of it, or begin a series. A failed one says what to attach instead. */
+/** What to do next with a source: plan a read of it, or begin a series. For a failed source, it says what to attach instead. */
 export function nextOfSource({ id, projectId, status }: Pick<SourceRow, 'id' | 'projectId' | 'status'>): NextStep {
   if (status === 'FAILED') return attachMaterial(projectId, 'It could not be read: attach its text, or another file or address.');
   if (status !== 'READY') return { method: 'GET', path: `/story-projects/${projectId}/sources/${id}`, afterMs: POLL_MS, why: 'The text is being read; ask again until it is READY.' };

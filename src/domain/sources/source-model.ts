@@ -62,7 +62,7 @@ export interface SourceFailure { code: ErrorCode; message: string; details: Reco
 // another.
 export const textKeyOf = (sourceId: string): string => `sources/${sourceId}/text.txt`;
 export const originalKeyOf = (sourceId: string): string => `sources/${sourceId}/original`;
-/** The result of an extraction or a digest, until the row has it. */
+/** The result of an extraction or a digest, until it is written to the row. */
 export const extractionKeyOf = (sourceId: string): string => `sources/${sourceId}/extraction.json`;
 export const digestKeyOf = (sourceId: string): string => `sources/${sourceId}/digest.json`;
 export const keysOf = (sourceId: string): string[] => [textKeyOf, originalKeyOf, extractionKeyOf, digestKeyOf].map((keyOf) => keyOf(sourceId));

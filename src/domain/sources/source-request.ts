@@ -113,9 +113,7 @@ async function prepareInline(request: SourceRequest, type: InlineType, draft: So
   };
 }
 
-/**
- * Refuses only what is not a URL. The fetch checks the rest, and the source becomes FAILED when it refuses the address.
- */
+/** Refuses only a value that is not a URL. The fetch checks the rest, and the source becomes FAILED when it refuses the address. */
 function uriOf(request: SourceRequest, type: SourceType): string {
   if (request.content !== undefined) throw invalid('content', `content is not used with type ${type}; send uri`);
   if (request.uri === undefined) throw invalid('uri', `uri is required for type ${type}`);

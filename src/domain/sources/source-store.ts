@@ -134,9 +134,7 @@ export async function takeForDigest(db: Db, sourceId: string): Promise<SourceRow
      WHERE id = $1 AND status = 'READY' AND digest_status IN ('PENDING', 'RUNNING') AND deleted_at IS NULL`, [sourceId]);
 }
 
-/**
- * When a digest ends, the statement also removes the key of the text of a METADATA_ONLY source, which retains no text.
- */
+/** For the statement that ends a digest: removes the key of the text and the preview of a METADATA_ONLY source, which retains no text. */
 const DISCARD_TEXT = `text_key = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE text_key END,
   preview = CASE WHEN retention_policy = 'METADATA_ONLY' THEN NULL ELSE preview END`;
 
@@ -161,7 +159,7 @@ export async function failDigest(db: Db, workId: string): Promise<SourceRow | nu
 /** Identifies a source of an account. */
 export interface SourceKey { accountId: string; projectId: string; sourceId: string }
 
-/** Locks the open work on a source, before the source and what it belongs to. */
+/** Locks the open work on a source. Call it before locking the source or its project. */
 export async function lockSourceWork(tx: Db, sourceId: string): Promise<void> {
   await lockOpenWork(tx, [SOURCE, DIGEST], [sourceId]);
 }

@@ -13,7 +13,7 @@ export const sourceWorkId = (sourceId: string): string => workIdOf(SOURCE, sourc
 export const digestWorkId = (sourceId: string): string => workIdOf(DIGEST, sourceId);
 
 export interface SourceInput extends WorkInput {
-  /** True when the URL must be a screenplay file, which servers send with many media types. */
+  /** True when the URL must lead to a screenplay file; the media type is then no guide, because servers send such files with many. */
   screenplay?: true;
 }
 

@@ -14,7 +14,7 @@ export interface TextFacts {
   tokenEstimate: number;
   /** SHA-256 of the text in UTF-8, lower-case hex. */
   contentHash: string;
-  /** The language that most of it is in, as an ISO 639-1 code; null when it is not known. */
+  /** The language of most of the text, as an ISO 639-1 code; null when it is not known. */
   language: string | null;
   /** The first 4,000 code points. */
   preview: string;

@@ -8,8 +8,8 @@ import type { SourceRow } from './source-model.js';
 import { listLiveSources } from './source-store.js';
 
 /**
- * Raises `source_not_found` for a source outside the project, `validation_failed` (`details.field`) for one that is not
- * READY, when none of them keeps a text or a digest, and for a chapter that its source does not have.
+ * Raises `source_not_found` for a source outside the project, and `validation_failed` (`details.field`) for a source that is not READY, when no source keeps
+ * a text or a digest, and for a chapter that its source does not have.
  */
 export async function requireReadySources(
   db: Db, projectId: string, sourceIds: readonly string[], sections: readonly ChosenSections[] = [],
@@ -52,7 +52,7 @@ async function writerSource(source: SourceRow, store: ObjectStore, sections: rea
     throw new ApiError('source_incomplete', `the stored text of source ${source.id} does not match its hash`);
   }
   const isWhole = findChosen(source.id, sections) === null;
-  // The digest is of the whole text.
+  // The digest covers the whole text, so it does not fit a choice of chapters.
   if (bytes) return { ...named, text: chosenText(bytes.toString('utf8'), source, sections), digest: isWhole ? source.digest : null };
   if (!isWhole) throw new ApiError('source_incomplete', `the text of source ${source.id} is not stored any more, so its sections cannot be used`);
   if (source.metadata.sourceContextMode === 'full') {
@@ -64,8 +64,8 @@ async function writerSource(source: SourceRow, store: ObjectStore, sections: rea
 export interface LoadedSources { sources: WriterSource[]; contentHashes: (string | null)[] }
 
 /**
- * Loads sources for a writer, in the order of the ids: the complete text, checked against its hash, or only the digest
- * where the text is not stored, and only the chosen chapters of a source that has some in `sections`. Raises `source_not_found` or `source_incomplete`.
+ * Loads sources for a writer, in the order of the ids: the complete text, checked against its hash, or only the digest where the text is not stored. Of a
+ * source that is listed in `sections`, loads only the chosen chapters. Raises `source_not_found` or `source_incomplete`.
  */
 export async function loadWriterSources(
   db: Db, store: ObjectStore, sourceIds: readonly string[], sections: readonly ChosenSections[] = [],

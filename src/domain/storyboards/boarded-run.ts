@@ -1,7 +1,7 @@
 /** Input of the run of a trailer or a deck. The other fields are set when it continues as a new one. */
 export interface BoardedInput {
   accountId: string; projectId: string;
-  /** The revision of the storyboard up to which it has carried out edits. */
+  /** The revision of the storyboard up to which the run has carried out edits. */
   seen?: number;
   /** Events after which the run continues as a new one; default: when the engine suggests it. */
   maxEvents?: number;

@@ -13,7 +13,7 @@ import { cutSourceOfRead } from './read-lines.js';
 
 type OfRead = Pick<BoardedRow, 'artifactId' | 'readRevision'>;
 
-/** What a model thinks of units of a read, by `keyOf`. */
+/** What a model thinks of the units of a read. The keys come from `keyOf`. */
 type StoredViews = Record<string, ReadersView>;
 
 const keyOf = ({ entryIndex, sentence }: UnitKey): string => `${entryIndex}.${sentence}`;
@@ -32,13 +32,13 @@ async function storeViews(store: ObjectStore, of: OfRead, views: StoredViews): P
   await store.put(chosenLinesKey(of.artifactId, of.readRevision), JSON.stringify(views));
 }
 
-/** Lines that a trailer may have at all. */
+/** Only these lines are offered to the model: no stock lines, and none that is too long for a trailer. */
 const isOffered = ({ isStock, fromMs, toMs }: Unit): boolean => !isStock && toMs - fromMs <= MAX_LINE_MS;
 
 const withViews = (source: CutSource, views: StoredViews): CutSource =>
   ({ ...source, units: source.units.map((unit) => ({ ...unit, ...(views[keyOf(unit)] ? { reader: views[keyOf(unit)]! } : {}) })) });
 
-/** The lines of a read, with what a model thinks of them for a trailer where it was asked. Throws `MakingFailed` when the read is gone. */
+/** The lines of a read. Where a model was asked, they carry its opinion of them for a trailer. Throws `MakingFailed` when the read is gone. */
 export async function chosenSourceOfRead(services: Pick<Services, 'db' | 'store'>, of: OfRead): Promise<CutSource> {
   const [source, views] = await Promise.all([cutSourceOfRead(services, of), findViews(services.store, of)]);
   return views ? withViews(source, views) : source;
@@ -46,7 +46,7 @@ export async function chosenSourceOfRead(services: Pick<Services, 'db' | 'store'
 
 const lineOf = ({ speaker, text, fromMs, toMs }: Pick<Unit, 'speaker' | 'text' | 'fromMs' | 'toMs'>): TrailerLine => ({ speaker, text, durationMs: Math.round(toMs - fromMs) });
 
-/** What a model answers; null where it fails for good. Throws `ProviderBackoff` and the signal's reason. */
+/** The answer of a model; null when the model fails for good. Throws `ProviderBackoff` and the signal's reason. */
 async function answered<Answer>({ writer }: Services, ask: (model: StoryWriter) => Promise<Answer | null>): Promise<{ name: string; answer: Answer } | null> {
   try {
     const model = await writer();
@@ -58,7 +58,7 @@ async function answered<Answer>({ writer }: Services, ask: (model: StoryWriter) 
   }
 }
 
-/** What a model chose of offered units, as it is stored. */
+/** Converts the choice that a model made among the offered units into the stored form. */
 function viewsOf(name: string, units: readonly Unit[], { chosen, spoils }: ChosenLines): StoredViews {
   const views: StoredViews = {};
   chosen.forEach(({ line, worth, slot, after }, at) => {
@@ -82,9 +82,9 @@ export async function chooseLines(services: Services, of: OfRead, title: string,
   if (found) await storeViews(store, of, viewsOf(found.name, units, found.answer));
 }
 
-/** What a hearing adds to a view; null for what was known. */
+/** The view with the fault that a hearing found; null when that adds nothing new. */
 function viewAfter(view: ReadersView, named: LineFault['fault'], before: UnitKey | undefined): ReadersView | null {
-  // What fills time, and was not chosen, has no other place in which it would be understood.
+  // A line that only fills time (the model did not choose it) has no other place where it would be understood.
   const fault = named === 'misleads' && view.worth === 0 ? 'lost' : named;
   if (fault !== 'misleads') return view.fault === undefined ? { ...view, fault } : null;
   if (!before || view.notAfter?.some((key) => isUnit(key, before))) return null;
@@ -92,8 +92,8 @@ function viewAfter(view: ReadersView, named: LineFault['fault'], before: UnitKey
 }
 
 /**
- * Has the model that chose the lines of a read hear a cut of them, and keeps what it finds wrong. Returns the source with that, from which another cut comes;
- * null when it finds nothing that it did not find before, and where no model chose. Throws `ProviderBackoff` and the signal's reason.
+ * Asks the model that chose the lines of a read to judge a cut of them, and stores the faults that it finds. Returns the source with these faults, which
+ * leads to another cut; null when there is no new fault, and where no model chose. Throws `ProviderBackoff` and the signal's reason.
  */
 export async function hearCut(
   services: Services, of: OfRead, { title, source, cut }: { title: string; source: CutSource; cut: readonly BeatLine[] }, signal: AbortSignal,

@@ -10,11 +10,11 @@ const TYPES: Readonly<Record<string, string>> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 
-/** The address of a file of a trailer or a deck, which takes no key and holds for a day or two. */
+/** The address of a file of a trailer or a deck. It needs no API key and expires after a day or two. */
 export const fileUrlOf = (services: Pick<Services, 'config' | 'tokens'>, type: BoardedType, { id }: Pick<BoardedRow, 'id'>, key: string): string =>
   fileAddress(services, type, id, key.slice(objectKeyOf(type, { id }, '').length));
 
-/** A file of a trailer or a deck, by the token of its address. Raises `story_job_not_found` when there is none. */
+/** The file of a trailer or a deck that a token names. Raises `story_job_not_found` when there is none. */
 export async function fileOf({ db, store, tokens }: Services, type: BoardedType, token: string): Promise<MediaFile> {
   const subject = tokens.read(type.token, token)?.subject ?? '';
   const id = subject.slice(0, subject.indexOf('.'));

@@ -4,16 +4,16 @@ import type { BoardedItem, ItemEffect } from './boarded-film.js';
 import { betterTakes } from './takes/retake.js';
 import type { TakeFacts } from './takes/take.js';
 
-/** How loud a sound is against the voices when nothing is said about it. */
+/** The level of a sound against the voices, in dB, when the caller gives none. */
 export const USUAL_DB = -6;
 
 const invalid = (message: string, details: { field: string; [more: string]: unknown }): ApiError => new ApiError('validation_failed', message, details);
 
-/** Changes the music of a storyboard; what is not sent stays. */
+/** Changes the music of a storyboard; fields that are not sent keep their values. */
 export const withMusic = ({ fields }: { fields: BoardFields & { music: object } }, sent: object): Partial<BoardContent> =>
   ({ fields: { ...fields, music: { ...fields.music, ...sent } } });
 
-/** The effects of an item after one was added, moved or taken out. `lastMs`: when one begins at the latest. Raises `validation_failed`. */
+/** The effects of an item after one was added, moved or removed. `lastMs` is the latest start of an effect. Raises `validation_failed`. */
 export function changedEffects({ effects }: Pick<BoardedItem, 'effects'>, sent: object, { noun, lastMs }: { noun: string; lastMs: number }): ItemEffect[] {
   const { action, soundId, offsetMs = 0, levelDb = USUAL_DB } = sent as { action: 'add' | 'remove'; soundId: string; offsetMs?: number; levelDb?: number };
   const others = effects.filter((effect) => effect.soundId !== soundId);
@@ -25,7 +25,7 @@ export function changedEffects({ effects }: Pick<BoardedItem, 'effects'>, sent: 
   return [...others, { soundId, offsetMs, levelDb }];
 }
 
-/** Items of which takes were made, as `shown` makes them of their takes, of two of one item the better one; the others as they are. */
+/** Applies new takes to their items: `shown` makes the new item. If an item has two takes, the better one counts; items without a take stay as they are. */
 export function withMade<Item extends BoardedItem>(
   items: readonly Item[], { takes }: Record<string, unknown>, shown: (item: Item, take: TakeFacts) => Item,
 ): Item[] {
@@ -36,5 +36,5 @@ export function withMade<Item extends BoardedItem>(
   });
 }
 
-/** A frame that was made is the picture of its item; the clip of the item shows it when it is made again. */
+/** The item with the picture of a frame that was made. The clip of the item shows that picture only when it is made again. */
 export const framed = <Item extends BoardedItem>(item: Item, { picture }: TakeFacts): Item => ({ ...item, picture: picture ?? item.picture });

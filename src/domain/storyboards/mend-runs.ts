@@ -2,11 +2,11 @@ import type { RunSpec, RunType } from '../../kernel/contract/runs.js';
 import type { Db } from '../../kernel/db/database.js';
 import type { Services } from '../../kernel/services.js';
 
-/** What changed so recently is left alone: its run may be about to see it. */
+/** Rows that changed within these seconds are skipped, because their run may be about to see the change. */
 const GRACE_SECONDS = 10;
 const BATCH = 200;
 
-/** Starts the runs that something is waiting for: they were never started, or an operator stopped them. Safe to repeat. */
+/** Starts runs that have work waiting, because they were never started or an operator stopped them. Safe to repeat. */
 export async function mendRuns<Row, W extends RunType>(
   { db, engine }: Pick<Services, 'db' | 'engine'>, listUnattended: (db: Db, seconds: number, limit: number) => Promise<Row[]>, specOf: (row: Row) => RunSpec<W>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ export async function imageNamed({ db }: Pick<Services, 'db'>, projectId: string
   return { imageId, path: imagePathOf(image) };
 }
 
-/** A voice of the catalogue that narrates; null for none. Raises `validation_failed` for one that is not there, and `voice_retired`. */
+/** The narrator voice of the catalogue; null when none is chosen. Raises `validation_failed` for an unknown voice, and `voice_retired`. */
 export async function narratorNamed(services: Services, { voiceId, provider }: { voiceId?: string | null; provider?: string }): Promise<ChosenNarrator | null> {
   if (voiceId === null || voiceId === undefined) return null;
   const found = resolveVoice((await services.speech()).voices(), { voiceId, ...(provider ? { provider } : {}) }, 'voiceId');

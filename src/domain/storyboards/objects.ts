@@ -10,7 +10,7 @@ type Of = Pick<BoardedRow, 'id' | 'artifactId'>;
 /** Key of an object of a trailer or a deck. */
 export const objectKeyOf = ({ folder }: Folder, { id }: Pick<BoardedRow, 'id'>, name: string): string => `${folder}/${id}/${name}`;
 
-/** Moves a file into the store and returns its key. It belongs to the read that the film is cut from, and is deleted with it. */
+/** Moves a file into the store and returns its key. The object belongs to the read that the film is cut from, and is deleted with that read. */
 export async function putObjectOf(services: Stored, type: Folder, row: Of, name: string, path: string): Promise<string> {
   const key = objectKeyOf(type, row, name);
   await putFilmObject(services, row.artifactId, key, path);

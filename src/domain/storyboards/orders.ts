@@ -20,7 +20,7 @@ import type { TakeBrief } from './takes/take.js';
 /** The work that a part waits for; null when the part is made. */
 export interface Ordered { waitsFor: string | null }
 
-/** Orders work unless it was ordered before, and says whether it is still to be waited for. Raises its failure. */
+/** Orders work unless it was ordered before, and returns whether the work is still open. Raises the failure of work that failed or was cancelled. */
 export async function ordered(services: Services, workId: string, order: () => Promise<WorkRow | void>): Promise<Ordered> {
   if (!await findWork(services.db, workId)) {
     await order();
@@ -34,7 +34,7 @@ export async function ordered(services: Services, workId: string, order: () => P
 
 export interface Verdict { id: string; payload: { credits?: number } }
 
-/** The last decision at a gate that was carried out, and what was confirmed for it. Throws when there is none. */
+/** The last decision at a gate that was carried out, with the credits that were confirmed in it. Throws when there is none. */
 export async function verdictAt<Row extends BoardedRow>({ db }: Services, type: BoardedType<Row>, row: Row, gate: string): Promise<Verdict> {
   const decided = (await listDecisions(db, boardedSubject(type, row))).filter(({ place, status }) => place === gate && status === 'done');
   const last = decided.at(-1);
@@ -58,10 +58,10 @@ export async function orderTakes<Row extends BoardedRow, Shown extends object>(
 
 export interface FilmOrder { place: FilmPlace; resolution: FilmResolution; revision: number; credits: number }
 
-/** Films are numbered by the revisions of the storyboard that they show: each has one for review, and a finished one. */
+/** The number of a film as a revision of its work. Each revision of the storyboard has two films, one for review and a finished one. */
 const filmNumber = ({ revision, place }: FilmOrder): number => revision * 2 + (place === 'film' ? 1 : 0);
 
-/** Orders the film of a storyboard as it is now. */
+/** Orders the film of the current storyboard. */
 export async function orderFilm<Row extends BoardedRow>(
   services: Services, { word }: BoardedType<Row>, kind: BoardedFilmKind, row: Row, order: FilmOrder,
 ): Promise<Ordered> {
@@ -74,7 +74,10 @@ export async function orderFilm<Row extends BoardedRow>(
   return ordered(services, inputOf({ kind: kind.kind }, wanted, 1).workId, () => requestWork(services, kind, wanted));
 }
 
-/** What an edit asks to be made again, the item that it is about, and the revision that it made; null when the item is gone. */
+/**
+ * The regeneration that an edit asks for, the item that it concerns (null for all items), and the revision that the edit made. Null when there is no such
+ * edit or the item is gone.
+ */
 export async function askedRegeneration(
   services: Services, items: readonly { id: string }[], editId: string,
 ): Promise<{ edit: Extract<StoryboardEdit, { kind: 'regenerate' }>; itemId: string | null; revision: number } | null> {
@@ -92,8 +95,8 @@ export const isNoted = (
 ): boolean => failureCode === code && failureMessage === message;
 
 /**
- * Notes that a part could not be made: `update` stores the failure, and moves the row to the gate before it. There it can be approved again once `renew` has
- * given its storyboard another revision, which it returns. Credits were released with the work.
+ * Records that a part could not be made: `update` stores the failure and moves the row to the previous gate. The part can be approved again there once
+ * `renew` has given the storyboard another revision; `renew` returns that revision. Credits were released with the work.
  */
 export async function failBoarded<Row extends BoardedRow>(
   { db, faults }: Services, type: BoardedType<Row>, id: string, failure: WorkFailure,

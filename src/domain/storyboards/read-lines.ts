@@ -6,7 +6,7 @@ import { getPerformedWords } from '../artifacts/performance/performed-words.js';
 import { isSeen } from '../artifacts/pictures/read-looks.js';
 import type { BoardedRow } from './boarded-film.js';
 
-/** What a film is cut from: the lines of the performance of its read. Throws `MakingFailed` when that is gone. */
+/** The source that a film is cut from: the lines of the performed read. Throws `MakingFailed` when the read is gone. */
 export async function cutSourceOfRead(
   services: Pick<Services, 'db' | 'store'>, { artifactId, readRevision }: Pick<BoardedRow, 'artifactId' | 'readRevision'>,
 ): Promise<CutSource> {

@@ -10,7 +10,7 @@ export type Addressed = Pick<Services, 'config' | 'tokens'>;
 const DOING = 'rendering';
 export const TAKE_STATUSES = ['queued', DOING, 'ready', 'failed'] as const;
 
-/** The takes of an item, the newest first. `creditsOf` says what one of a request cost; one that was made again by the service costs nothing. */
+/** The takes of an item, newest first. `creditsOf` tells what a take of a request cost; a take that the service made again costs nothing. */
 export function takesOf<Row extends BoardedRow>(
   services: Addressed, type: BoardedType<Row>, row: Row, { id }: Pick<BoardedItem, 'id'>, requests: readonly TakeRequest[], creditsOf: (request: TakeRequest) => number,
 ) {
@@ -34,7 +34,7 @@ export function takesOf<Row extends BoardedRow>(
   });
 }
 
-/** The newest frame that was made for an item and is its picture. */
+/** The address of the newest frame that shows the current picture of the item; null when there is none. */
 export function frameUrlOf<Row extends BoardedRow>(
   services: Addressed, type: BoardedType<Row>, row: Row, item: BoardedItem, requests: readonly TakeRequest[],
 ): string | null {
@@ -42,14 +42,14 @@ export function frameUrlOf<Row extends BoardedRow>(
   return made ? fileUrlOf(services, type, row, made.frameKey) : null;
 }
 
-/** The take that is seen in an item; null before there is one. */
+/** The take that an item shows; null before there is one. */
 export const seenTake = <Shown extends object>({ takeId }: Pick<BoardedItem, 'takeId'>, requests: readonly TakeRequest<Shown>[]): TakeFacts<Shown> | null =>
   madeBy(requests).find((facts) => facts.takeId === takeId) ?? null;
 
-/** Takes that are being made. */
+/** The requests whose takes are still being made. */
 export const openRequests = (requests: readonly TakeRequest[]): TakeRequest[] => requests.filter(({ status }) => !ENDED.includes(status));
 
-/** A rendered film as answers show it. `revision` is that of the storyboard now. */
+/** A rendered film as the API shows it; null before it is rendered. `revision` is the current revision of the storyboard. */
 export const viewFilm = <Row extends BoardedRow>(
   services: Addressed, type: BoardedType<Row>, row: Row, film: RenderedFilm | null, revision: number,
 ) => film && {

@@ -4,7 +4,7 @@ import { findSound } from '../../craft/audio/sounds/catalogue.js';
 import { beatTimes } from './film/trailer-sound.js';
 import { heardFrom, type TrailerBoard } from './trailer-model.js';
 
-/** What sounds when in a trailer, in milliseconds of it. */
+/** The lines, effects and music of a trailer with their times, in milliseconds from its start. */
 export function audioTimeline(board: TrailerBoard) {
   const { beats, durationMs } = beatTimes(board);
   const lines = board.items.flatMap(({ line }, at) => {

@@ -4,7 +4,7 @@ import { decideTrailer, withRevision } from './trailer-gates.js';
 import type { TrailerState } from './trailer-run.js';
 import { findTrailer } from './trailer-store.js';
 
-/** Carries out what people decided, in the order in which it arrived, and returns the trailer as it is then. */
+/** Carries out people's decisions in the order of their arrival, and returns the state of the trailer afterwards. */
 export async function carryOutDecisions(services: Services, trailerId: string, decisions: readonly Decision[]): Promise<TrailerState> {
   for (const decision of decisions) await decideTrailer(services, trailerId, decision);
   if (decisions.length > 0) await services.faults.reach('board.decided', trailerId);

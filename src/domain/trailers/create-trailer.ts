@@ -16,13 +16,13 @@ import { findTrailer, insertTrailer, lockTrailer, type NewTrailer } from './trai
 
 export type TrailerWanted = Omit<NewTrailer, 'readRevision' | 'title'>;
 
-/** The beats of a cut as they are stored; their ids are those of the beats before them, as far as there are such. */
+/** The beats of a cut in their stored form. `id` gives the id of the beat at an index. */
 export const itemsOf = (cut: Cut, id: (at: number) => string): BeatItem[] =>
   cut.beats.map((beat, at) => ({ ...beat, id: id(at), image: null, effects: [], takeId: null, variation: 0 }));
 
 const MUSIC: TrailerFields['music'] = { mood: 'tense', colour: null, levelDb: 0, muted: false };
 
-/** Emotions of the lines say which mood the music begins with. */
+/** The music settings of a new trailer. The emotions of its lines decide the mood. */
 function musicOf({ beats }: Cut, { units }: CutSource): TrailerFields['music'] {
   const heard = beats.flatMap(({ line }) => (line ? units.filter((unit) => unit.entryIndex === line.entryIndex && unit.sentence === line.sentence) : []));
   const share = (...emotions: readonly string[]): number => heard.filter(({ emotion }) => emotions.includes(emotion)).length / Math.max(1, heard.length);
@@ -30,7 +30,7 @@ function musicOf({ beats }: Cut, { units }: CutSource): TrailerFields['music'] {
   return { ...MUSIC, mood };
 }
 
-/** Cuts a trailer from its read. Raises `validation_failed` with the seconds that would do for a read that has too little. */
+/** Cuts a trailer from its read. When the read has too little material, raises `validation_failed` with the number of seconds that it is enough for. */
 export function cutBoard(source: CutSource, { id, seconds, title }: Pick<TrailerRow, 'id' | 'seconds' | 'title'>): TrailerBoard {
   try {
     const cut = cutTrailer(source, { seconds, title, seed: id });
@@ -57,7 +57,7 @@ export async function createTrailer(services: Services, wanted: TrailerWanted): 
       });
     }
     const title = await findWorkTitle(db, read.id);
-    // Cut once before anything is stored, so that a read with too little is refused by this call.
+    // Cut once before anything is stored, so that this call refuses a read that has too little material.
     cutBoard(await cutSourceOfRead(services, { artifactId: read.id, readRevision }), { ...wanted, title });
     await insertTrailer(db, { ...wanted, readRevision, title });
   }
@@ -68,7 +68,7 @@ export async function createTrailer(services: Services, wanted: TrailerWanted): 
 
 const unchosen = (source: CutSource): CutSource => ({ ...source, units: source.units.map(({ reader: _reader, ...unit }) => unit) });
 
-/** The cut of a trailer with the lines that a model chose, or where these are not enough for it, as it was promised without them. */
+/** The cut of a trailer with the lines that a model chose. Where these are not enough, the cut uses the criteria alone, as the check at creation did. */
 function chosenBoard(source: CutSource, trailer: TrailerRow): TrailerBoard {
   try {
     return cutBoard(source, trailer);
@@ -78,10 +78,10 @@ function chosenBoard(source: CutSource, trailer: TrailerRow): TrailerBoard {
   }
 }
 
-/** How often a model hears a cut and has it cut again. */
+/** How often a model may hear a cut and have it cut again. */
 const HEARINGS = 3;
 
-/** The cut of a trailer that a model heard, and that was cut again without what was wrong in it. */
+/** The cut of a trailer after a model has heard it. Faults that the model finds are removed by another cut, up to `HEARINGS` times. */
 async function heardBoard(services: Services, trailer: TrailerRow, signal: AbortSignal): Promise<TrailerBoard> {
   let source = await chosenSourceOfRead(services, trailer);
   let board = chosenBoard(source, trailer);

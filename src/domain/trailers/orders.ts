@@ -20,7 +20,7 @@ async function openBoard({ db }: Services, trailerId: string) {
   return { trailer, board: boardOf(stored), revision: stored.revision };
 }
 
-/** Has a part of a trailer made: what its status calls for. Raises the failure of what was made, and `insufficient_credits`. */
+/** Orders the given part of a trailer. Raises `insufficient_credits`, and the failure of a part that failed. */
 export async function orderPart(services: Services, trailerId: string, part: TrailerPart): Promise<Ordered> {
   const { trailer, board, revision } = await openBoard(services, trailerId);
   if (part === 'draft') return orderFilm(services, TRAILER_TYPE, trailerFilmKind, trailer, { place: 'draft', resolution: '480p', revision, credits: 0 });
@@ -33,7 +33,7 @@ export async function orderPart(services: Services, trailerId: string, part: Tra
   return orderTakes(services, TRAILER_TYPE, trailerTakes, trailer, { id: siblingId('trailerTake', id), brief, credits: payload.credits ?? PRICES.TRAILER_DRAFT });
 }
 
-/** Has the clip or the frame of a beat made again, as an edit asks for it. */
+/** Orders another clip or frame of a beat, as an edit asks for it. */
 export async function orderRegeneration(services: Services, trailerId: string, editId: string): Promise<Ordered> {
   const { trailer, board } = await openBoard(services, trailerId);
   const asked = await askedRegeneration(services, board.items, editId);
@@ -43,14 +43,14 @@ export async function orderRegeneration(services: Services, trailerId: string, e
   return orderTakes(services, TRAILER_TYPE, trailerTakes, trailer, { id: siblingId('trailerTake', editId), brief, credits });
 }
 
-/** Notes that a part could not be made: the trailer returns to the gate before it. */
+/** Records that a part could not be made: the trailer returns to the previous gate. */
 export const failTrailer = (services: Services, trailerId: string, failure: WorkFailure): Promise<void> =>
   failBoarded(services, TRAILER_TYPE, trailerId, failure, async (tx, trailer, failure, renew) => {
     const { status, draft } = trailer;
     const before = status === 'rendering' ? 'draft' as const : status === 'finishing' ? 'review' as const : null;
     if (before === null && isNoted(trailer, failure)) return;
     const revision = before && await renew();
-    // Nothing that was reviewed has changed: a finish that fails is asked for again without another review.
+    // The failure changed nothing that was reviewed, so the finish can be requested again without another review.
     const reviewed = before === 'review' && revision !== null ? { approvedRevision: revision, draft: draft && { ...draft, revision } } : {};
     await updateTrailer(tx, trailerId, { ...(before ? { status: before } : {}), ...reviewed, failureCode: failure.code, failureMessage: failure.message });
   });

@@ -16,14 +16,14 @@ import { boardOf, countsOf, EDITABLE, TRAILER, type BeatItem, type TrailerRow } 
 import { findTrailer, lockTrailer, noteEdited } from './trailer-store.js';
 import { TRAILER_TYPE } from './trailer-type.js';
 
-/** What edits of a trailer are computed with. */
+/** What the folds of a trailer need besides its storyboard. */
 interface TrailerContext { trailer: TrailerRow; source: CutSource }
 
 type TrailerFold = Fold<TrailerContext>;
 
 const invalid = (field: string, message: string, details: object = {}): ApiError => new ApiError('validation_failed', message, { field, ...details });
 
-/** An error of the cutter as a caller gets it. */
+/** Converts an error of the cutter into the API error for the caller; rethrows other errors. */
 function refused(error: unknown): never {
   if (error instanceof NotUnderstood || error instanceof NotPossible) throw invalid('instruction', error.message);
   throw error;
@@ -40,7 +40,7 @@ function withBeat(board: BoardContent, { at }: FoldCall<unknown>, change: Partia
   return { items: items.with(at!, { ...items[at!]!, ...change } as BeatItem) };
 }
 
-/** Another line for a beat, none that is heard elsewhere or was there before. */
+/** Gives a beat another line, one that is heard nowhere else and that the beat has not had before. */
 const reword: TrailerFold = (board, call) => {
   const { source } = call.context;
   const { instruction } = call.args as { instruction: string | null };
@@ -55,14 +55,14 @@ const reword: TrailerFold = (board, call) => {
   }
 };
 
-/** The whole trailer cut again. Beats that stay as they are keep their takes. */
+/** Cuts the whole trailer again. Beats that do not change keep their takes. */
 const recutBoard: TrailerFold = (board, { args, context: { trailer, source } }) => {
   const { instruction, callId } = args as { instruction: string; callId: string };
   const { items, fields } = boardOf(board);
   try {
     const cut = recut(source, { seconds: trailer.seconds, title: trailer.title, seed: trailer.id }, instruction, cutOf(board));
     const alike = (beat: Cut['beats'][number]): string => JSON.stringify([beat.slot, beat.counts, beat.line, beat.picture, beat.card, beat.cuts]);
-    // Each beat is kept once: two beats that are alike have takes of their own.
+    // Each old beat is reused once: two equal beats have takes of their own.
     const left = [...items];
     const next = itemsOf(cut, (at) => `${callId}-${at}`).map((item) => {
       const kept = left.findIndex((one) => alike(one) === alike(item));
@@ -74,10 +74,10 @@ const recutBoard: TrailerFold = (board, { args, context: { trailer, source } }) 
   }
 };
 
-/** A line may begin so long before the picture of its beat, and after it. */
+/** The earliest and latest start of a line relative to the picture of its beat. */
 export const LINE_OFFSETS_MS = { least: -2_000, most: 4_000 } as const;
 
-/** Moves the line of a beat, or changes how loud it is. It ends within the trailer. */
+/** Moves the line of a beat, or changes its level. Raises `validation_failed` when the line would begin before the trailer or end after it. */
 const moveLine: TrailerFold = (board, call) => {
   const { lineOffsetMs, lineGainDb } = call.args as { lineOffsetMs?: number; lineGainDb?: number };
   const { items, fields } = boardOf(board);
@@ -92,7 +92,7 @@ const moveLine: TrailerFold = (board, call) => {
   return withBeat(board, call, { line: moved });
 };
 
-/** A component of a beat, as a caller names it. */
+/** A component that a caller puts into a beat. */
 export type Component =
   | { kind: 'take'; takeId: string } | { kind: 'line'; entryIndex: number; sentence: number } | { kind: 'card'; words: string }
   | { kind: 'place'; sceneIndex: number } | { kind: 'person'; character: string; size: 'medium' | 'close' };
@@ -115,10 +115,10 @@ function personIn({ people, units }: CutSource, { character, size }: { character
   return { sceneIndex: first.sceneIndex, entryIndex: first.entryIndex, size, people: [name] };
 }
 
-/** Why a beat has what a person put into it. */
+/** The mark of a beat whose content a person chose. */
 const CHOSEN: BeatItem['marks'] = [{ rule: 'chosen', points: 0, words: 'chosen by hand' }];
 
-/** What a component changes in a beat. */
+/** The fields of a beat that a component changes. */
 function changeBy(beat: BeatItem, component: Exclude<Component, { kind: 'take' }>, { source }: TrailerContext, roomMs: number): Partial<BeatItem> {
   switch (component.kind) {
     case 'line': {
@@ -136,7 +136,7 @@ function changeBy(beat: BeatItem, component: Exclude<Component, { kind: 'take' }
   }
 }
 
-/** Puts a component into a beat. A take brings back what it shows. */
+/** Puts a component into a beat. A take also restores the content that it shows. */
 const applyComponent: TrailerFold = (board, call) => {
   const { component, take } = call.args as { component: Component; take: BeatTake | null };
   const { items, fields } = boardOf(board);
@@ -150,17 +150,17 @@ const applyComponent: TrailerFold = (board, call) => {
   return withBeat(board, call, changeBy(beat, component, call.context, msOfCounts(fields, beat.counts)));
 };
 
-/** Adds an effect to a beat, or takes one out. */
+/** Adds an effect to a beat, or removes one. */
 const changeEffects: TrailerFold = (board, call) => {
   const { items, fields } = boardOf(board);
   const beat = items[call.at!]!;
   return withBeat(board, call, { effects: changedEffects(beat, call.args, { noun: 'beat', lastMs: Math.floor(msOfCounts(fields, beat.counts)) }) });
 };
 
-/** Changes the music; what is not sent stays. */
+/** Changes the music; fields that are not sent keep their values. */
 const changeMusic: TrailerFold = (board, { args }) => withMusic(boardOf(board), args);
 
-/** Takes that were made are seen in their beats. */
+/** Shows newly made takes in their beats. */
 const showTakes: TrailerFold = (board, { args }) => ({ items: withMade(boardOf(board).items, args, showing) });
 
 const showFrame: TrailerFold = (board, { args }) => ({ items: withMade(boardOf(board).items, args, framed) });

@@ -7,17 +7,17 @@ import { chosenSourceOfRead } from '../storyboards/chosen-lines.js';
 import { boardOf, TRAILER, trailerSubject } from './trailer-model.js';
 import { findTrailer } from './trailer-store.js';
 
-/** A trailer as it is judged: what was measured of its cut, criterion by criterion. */
+/** A trailer as coverage judges it: the measured facts of its cut, one per criterion. */
 export interface TrailerDocument { title: string; seconds: number; facts: readonly CutFact[] }
 
-/** Criteria that are judged by points, with what they weigh. */
+/** The scored criteria with their weights. */
 const WEIGHTS: Readonly<Partial<Record<Criterion, number>>> = {
   'stands alone': 3, leads: 2, 'rising heat': 2, speech: 1, speakers: 1, shots: 1, 'repeated words': 1, pictures: 1,
 };
-/** A criterion that is not met has so many points, less for each line that is concerned. */
+/** The score of an unmet criterion: `most`, less `each` for every line concerned. */
 const UNMET = { most: 60, each: 12 };
 
-/** Names of categories in reports are words with hyphens. */
+/** The category name of a criterion in reports: its words with hyphens. */
 const categoryOf = (criterion: Criterion): string => criterion.replaceAll(' ', '-');
 
 const factOf = ({ facts }: TrailerDocument, criterion: Criterion): CutFact | undefined => facts.find((fact) => fact.criterion === criterion);
@@ -45,7 +45,7 @@ function checked(criterion: Criterion): (doc: TrailerDocument) => CheckResult {
   };
 }
 
-/** Cuts of trailers are judged by what is measured of them. */
+/** Coverage of trailers, which judges a cut by its measured facts. */
 export const trailerCoverage = defineCoverage<TrailerDocument>({
   subject: TRAILER,
   rubric: {

@@ -12,14 +12,14 @@ import { TRAILER, trailerSubject, type TrailerRow } from './trailer-model.js';
 import { trailerRunId, trailerRunSpec, type TrailerState } from './trailer-run.js';
 import { findTrailer, lockTrailer, updateTrailer } from './trailer-store.js';
 
-/** A trailer with the revision of its storyboard, about which people decide; 0 before it is cut. */
+/** A trailer with the revision of its storyboard, to which decisions refer; 0 before the trailer is cut. */
 export type GatedTrailer = TrailerRow & { revision: number };
 
-/** The plan: what it will be, and what the draft costs. */
+/** Approves the plan: the trailer to be made, and the price of the draft. */
 export const PLAN_GATE: Gate = { gate: 'plan', waiting: ['draft'], passed: ['rendering', 'review', 'finishing', 'complete'] };
-/** The words and their order. */
+/** Approves the lines, cards and their order. */
 export const STORYBOARD_GATE: Gate = { gate: 'storyboard', waiting: ['review'], passed: ['approved'] };
-/** The film as it was reviewed, and what the finish costs. */
+/** Approves the film as reviewed, and the price of the finish. */
 export const DRAFT_GATE: Gate = { gate: 'draft', waiting: ['review'], passed: ['finishing', 'complete'] };
 
 export async function withRevision({ db }: Pick<Services, 'db'>, trailer: TrailerRow): Promise<GatedTrailer> {
@@ -45,13 +45,13 @@ const gated: GatedRun<GatedTrailer> = {
 /** Connects decisions about the plan and the draft with the run of a trailer. */
 export const gatedTrailer = gated;
 
-/** Of the storyboard: approved as long as it is not edited again. */
+/** Decisions about the storyboard of a trailer. Its status is `approved` until the storyboard is edited again. */
 export const gatedStoryboard: GatedRun<GatedTrailer> = {
   ...gated, words: 'the storyboard of a trailer',
   statusOf: ({ status, approvedRevision, revision }) => (status === 'review' && approvedRevision === revision ? 'approved' : status),
 };
 
-/** The next call where a draft is approved before its storyboard. */
+/** Raises `story_job_state_invalid` when a draft is approved before its storyboard; the details name the call that approves the storyboard. */
 export function requireApprovedStoryboard({ id, status, approvedRevision, revision }: GatedTrailer): void {
   if (status !== 'review' || approvedRevision === revision) return;
   throw new ApiError('story_job_state_invalid', 'the storyboard as it is now is not approved', {
@@ -60,7 +60,7 @@ export function requireApprovedStoryboard({ id, status, approvedRevision, revisi
   });
 }
 
-/** Carries a decision out, once. Returns the trailer as it is then; a decision about another revision changes nothing. */
+/** Carries out a decision, once. Returns the state of the trailer afterwards; a decision about another revision changes nothing. */
 export async function decideTrailer({ db }: Services, trailerId: string, decision: Decision): Promise<TrailerState> {
   return db.transaction(async (tx): Promise<TrailerState> => {
     const trailer = await lockTrailer(tx, trailerId);
@@ -86,7 +86,7 @@ const runOf = async ({ db }: Services, id: string) => {
   return trailer && trailerRunSpec(trailer);
 };
 
-/** How the runs of trailers are told again of decisions and edits. */
+/** The deciders that deliver decisions and edits to the runs of trailers again when they did not arrive. */
 export const trailerDeciders: readonly Decider[] = [
   gateDecider(TRAILER, gatedTrailer, [PLAN_GATE, DRAFT_GATE]), gateDecider(TRAILER, gatedStoryboard, [STORYBOARD_GATE]), editDecider(TRAILER, runOf),
 ];

@@ -10,7 +10,7 @@ import type { Subject } from '../../kernel/families/subject.js';
 import type { Aspect, FilmChoice } from '../artifacts/film/film-choice.js';
 import type { BoardedBoard, BoardedItem, ChosenNarrator, RenderedFilm } from '../storyboards/boarded-film.js';
 
-/** The type of a trailer among the subjects of families. */
+/** The stored `type` of a trailer as a subject of families. It must never change. */
 export const TRAILER = 'trailer';
 
 export type TrailerStatus = StatusOf<'trailers'>;
@@ -26,19 +26,19 @@ export const trailerSubject = ({ id, projectId }: Pick<TrailerRow, 'id' | 'proje
 
 /** A beat as it is stored. */
 export type BeatItem = Beat & BoardedItem & {
-  /** How often its line was spoken anew for it by the narrator of the trailer; missing: never. */
+  /** How often the narrator of the trailer was asked to speak the line again; missing for never. */
   spokenTake?: number;
 };
 
-/** What a beat shows beside its picture, and whose line it has. */
+/** What a beat shows besides its picture, and its line. */
 export type ShownBeat = Pick<BeatItem, 'card' | 'image' | 'line' | 'cuts' | 'spokenTake'>;
 
 export const shownIn = ({ card, image, line, cuts, spokenTake = 0 }: BeatItem): ShownBeat => ({ card, image, line, cuts, spokenTake });
 
-/** What is chosen of the music. */
+/** The caller's choices for the music. */
 export interface TrailerMusic { mood: MusicMood; colour: Colour | null; levelDb: number; muted: boolean }
 
-/** What belongs to a trailer as a whole. */
+/** The fields that concern a trailer as a whole. */
 export interface TrailerFields extends BoardFields { countsPerMinute: number; music: TrailerMusic; narrator: ChosenNarrator | null }
 
 /** A storyboard of a trailer. */
@@ -46,7 +46,7 @@ export type TrailerBoard = BoardedBoard<BeatItem, TrailerFields>;
 
 export const boardOf = (content: BoardContent): TrailerBoard => content as unknown as TrailerBoard;
 
-/** What is seen in a take: equal keys are equal clips. `of` names the read and the shape. */
+/** Identifies what is seen in a take: equal keys mean equal clips. `of` names the read and the aspect ratio. */
 export function shownKey(of: Pick<TrailerRow, 'artifactId' | 'readRevision' | 'aspect'>, fields: TrailerFields, beat: BeatItem): string {
   const { counts, picture, card, image, cuts, line, variation, spokenTake = 0 } = beat;
   const narrator = line?.speaker === null ? fields.narrator?.voiceId ?? null : null;
@@ -56,10 +56,10 @@ export function shownKey(of: Pick<TrailerRow, 'artifactId' | 'readRevision' | 'a
   return createHash('sha256').update(canonicalJson(seen)).digest('hex').slice(0, 24);
 }
 
-/** When the line of a beat is heard, in milliseconds of its trailer. */
+/** When the line of a beat is heard, in milliseconds from the start of the trailer. */
 export const heardFrom = ({ startMs }: { startMs: number }, { offsetMs }: Pick<BeatLine, 'offsetMs'>): number => Math.max(0, startMs + offsetMs);
 
-/** Where beats begin on the counts of the music, and where the last one ends. */
+/** The counts of the music at which the beats begin, followed by the count at which the last one ends. */
 export function countsOf(items: readonly Pick<BeatItem, 'counts'>[]): number[] {
   const starts = [0];
   for (const { counts } of items) starts.push(starts.at(-1)! + counts);

@@ -11,7 +11,7 @@ export interface TrailerInput extends BoardedInput { trailerId: string }
 
 export type TrailerState = BoardedState<TrailerStatus>;
 
-/** What the run of a trailer orders, one after the other. */
+/** The parts that the run of a trailer orders, one after the other. */
 export type TrailerPart = 'takes' | 'draft' | 'finish';
 
 declare module '../../kernel/contract/runs.js' {
@@ -20,7 +20,7 @@ declare module '../../kernel/contract/runs.js' {
   interface RunUpdates { trailerWorkflow: EditUpdates }
 }
 
-/** The start of a trailer's run. */
+/** The spec that starts the run of a trailer. */
 export const trailerRunSpec = ({ id, accountId, projectId, title, requestId }: TrailerRow): RunSpec<'trailerWorkflow'> => ({
   workflow: 'trailerWorkflow', workflowId: trailerRunId(id), input: { trailerId: id, accountId, projectId }, labels: { accountId, projectId, requestId },
   summary: `Trailer: ${title}`,

@@ -9,7 +9,7 @@ import { TRAILER, type TrailerRow, type TrailerStatus } from './trailer-model.js
 const TRAILERS = tableOf<Trailer, TrailerRow>(Trailer);
 const LIVE_PROJECT = 'EXISTS (SELECT 1 FROM projects p WHERE p.id = t.project_id AND p.deleted_at IS NULL)';
 
-/** The trailer in any state, of a deleted project as well; null when there is none. */
+/** The trailer in any state, even in a deleted project; null when there is none. */
 export const findTrailer = (db: Db, id: string): Promise<TrailerRow | null> => db.repository(TRAILERS).findOneBy({ id });
 
 /** A trailer of the account in a live project. Raises `story_job_not_found`. */
@@ -28,8 +28,8 @@ export async function listTrailers(db: Db, projectId: string, page: Page): Promi
 }
 
 /**
- * Trailers that something is to be made of: that are not cut or being rendered, and those of review that were edited within the last hour, because an
- * edit may ask for another take. Of those, the ones that were changed at least so many seconds ago.
+ * Trailers that a run must work on: trailers that are not cut yet or are being rendered, and trailers in review that were edited within the last hour,
+ * because an edit may ask for another take. Only trailers that last changed at least `seconds` ago.
  */
 export async function listUnattended(db: Db, seconds: number, limit: number): Promise<TrailerRow[]> {
   return db.query<TrailerRow>(
@@ -58,12 +58,12 @@ export async function updateTrailer(tx: Db, id: string, change: TrailerChange): 
   await tx.repository(TRAILERS).update({ id }, { ...change, updatedAt: now });
 }
 
-/** Notes that the storyboard was edited: a complete trailer returns to review. */
+/** Updates a trailer whose storyboard was edited: a complete trailer returns to review. */
 export async function noteEdited(tx: Db, id: string): Promise<void> {
   await tx.query(`UPDATE trailers SET status = CASE WHEN status = 'complete' THEN 'review' ELSE status END, updated_at = now() WHERE id = $1`, [id]);
 }
 
-/** Stores the film that a trailer has now in a place. */
+/** Stores the current film of a trailer, for review or finished, and clears its failure. */
 export async function putTrailerFilm(tx: Db, id: string, place: 'draft' | 'film', film: RenderedFilm, status: TrailerStatus | null): Promise<void> {
   await updateTrailer(tx, id, { [place]: film, ...(status ? { status } : {}), failureCode: null, failureMessage: null });
 }

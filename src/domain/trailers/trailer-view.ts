@@ -6,22 +6,22 @@ import { frameUrlOf, seenTake, takesOf, viewFilm, type Addressed } from '../stor
 import { boardOf, countsOf, shownKey, type BeatItem, type TrailerBoard, type TrailerRow } from './trailer-model.js';
 import { TRAILER_TYPE } from './trailer-type.js';
 
-/** The credits of a take: what its request cost, shared among its takes. */
+/** The credits of a take: for a draft, the price of the request divided among its takes. */
 const creditsOf = ({ wanted, brief: { purpose } }: TakeRequest): number =>
   (purpose === 'draft' ? Math.round((PRICES.TRAILER_DRAFT / wanted) * 100) / 100 : purpose === 'frame' ? PRICES.FRAME : PRICES.CLIP);
 
-/** True for a beat whose take shows something else than the beat says by now. */
+/** True for a beat whose take no longer shows the current content of the beat. */
 export function isStale(trailer: TrailerRow, board: TrailerBoard, beat: BeatItem, requests: readonly TakeRequest[]): boolean {
   const take = seenTake(beat, requests);
   return take !== null && take.key !== shownKey(trailer, board.fields, beat);
 }
 
-/** Beats that must be rendered again before the trailer can be finished, by their places. */
+/** Indexes of the beats that must be rendered again before the trailer can be finished. */
 export function staleBeats(trailer: TrailerRow, board: TrailerBoard, requests: readonly TakeRequest[]): number[] {
   return board.items.flatMap((beat, at) => (beat.takeId === null || isStale(trailer, board, beat, requests) ? [at] : []));
 }
 
-/** A trailer as the API shows it. `revision` is that of its storyboard; null before it is cut. */
+/** A trailer as the API shows it. `revision` is the revision of its storyboard; null before the trailer is cut. */
 export function viewTrailer(services: Addressed, trailer: TrailerRow, revision: number | null) {
   const { id, projectId, artifactId, title, status, seconds, aspect, intent, resolution, approvedRevision, failureCode, failureMessage } = trailer;
   return {
@@ -33,7 +33,7 @@ export function viewTrailer(services: Addressed, trailer: TrailerRow, revision: 
   };
 }
 
-/** The beats and what belongs to all of them, with what is found anew each time. */
+/** A storyboard as the API shows it: its beats, the fields that concern all of them, and values that are computed for each answer. */
 export function viewBoard(services: Addressed, trailer: TrailerRow, stored: StoryboardState, requests: readonly TakeRequest[]) {
   const board = boardOf(stored);
   const starts = countsOf(board.items);

@@ -2,7 +2,7 @@ import type { Services } from '../../../kernel/services.js';
 import { findClipRequest, clipKey, ticketKey } from './clip-store.js';
 import { findTicket } from './served-clip.js';
 
-/** Forgets the ticket of a request that has ended. What a service still makes for one that failed or was cancelled is given up, and its clip deleted. */
+/** Deletes the ticket of a request that has ended. For a failed or cancelled request it also cancels the service's video and deletes the clip. */
 export async function clearClip(services: Services, requestId: string): Promise<void> {
   const request = await findClipRequest(services.db, requestId);
   if (!request) return;
@@ -11,7 +11,7 @@ export async function clearClip(services: Services, requestId: string): Promise<
   const known = isMade ? null : await findTicket(services, subjectId, requestId);
   const videos = await services.videos();
   if (known && !videos.embedded) {
-    // A service that does not answer makes a video that nobody fetches; the work has ended all the same.
+    // If the service does not answer, it finishes a video that nobody fetches. The request has ended anyway.
     await videos.cancel(known.ticket).catch((error: Error) => services.log.warn({ error: error.message, requestId }, 'a video was not given up'));
   }
   for (const key of [ticketKey(subjectId, requestId), ...isMade ? [] : [clipKey(subjectId, requestId)]]) await services.store.delete(key);

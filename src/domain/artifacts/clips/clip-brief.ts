@@ -1,17 +1,17 @@
 import type { RequestRow } from '../../../kernel/families/candidates/candidate-store.js';
 import { sceneClipKey, type ChosenClips, type PortraitClip, type SceneClip } from './chosen-clips.js';
 
-/** What is asked for. `key` names what it is a clip of: of one thing, one clip is made at a time. */
+/** What is requested. `key` identifies what the clip shows; only one clip per key is made at a time. */
 export type ClipBrief = { key: string } & (
   | { purpose: 'portrait'; person: string; character: string; entryIndex: number; description: string | null }
   | { purpose: 'scene'; sceneIndex: number; entryIndex: number; prompt: string | null; durationMs: number });
 
-/** What was made. It is shown as soon as it is published. */
+/** The finished clip. It is shown as soon as it is published. */
 export type ClipFacts = ({ purpose: 'portrait'; person: string } & PortraitClip) | ({ purpose: 'scene' } & SceneClip);
 
 export type ClipRequest = RequestRow<ClipBrief, ClipFacts>;
 
-/** What is chosen once this was made. */
+/** The chosen clips after these clips were added. */
 export function withClips(chosen: ChosenClips, made: readonly ClipFacts[]): ChosenClips {
   return made.reduce((now, facts): ChosenClips => {
     if (facts.purpose === 'portrait') {

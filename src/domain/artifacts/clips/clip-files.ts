@@ -12,13 +12,13 @@ import { clipKey } from './clip-store.js';
 /** Name of a clip below a share link. */
 export const clipName = (clipId: string): string => `clip-${clipId}.mp4`;
 
-/** The clip of a read with this name, or null. One that another one took the place of has no name any more. */
+/** The clip of a read with this file name, or null. The name of a replaced clip no longer exists. */
 export const findClip = (read: { overlays: Chosen }, name: string): PortraitClip | SceneClip | null => {
   const { portraits, scenes } = clipsOf(read);
   return [...Object.values(portraits), ...Object.values(scenes)].find(({ clip }) => clipName(clip.clipId) === name) ?? null;
 };
 
-/** The file of a clip; null when it is gone. */
+/** The file of a clip; null when the stored object is gone. */
 export async function clipFile({ store }: Pick<Services, 'store'>, artifactId: string, { clipId, sha256 }: ShownClip): Promise<MediaFile | null> {
   const key = clipKey(artifactId, clipId);
   const object = await store.stat(key);
@@ -30,7 +30,7 @@ export async function clipFile({ store }: Pick<Services, 'store'>, artifactId: s
 type Fetched = Pick<Services, 'store' | 'ffmpeg'>;
 interface Filmed { format: Pick<FilmFormat, 'widthPx' | 'heightPx'>; signal: AbortSignal }
 
-/** A clip for the films of its read, cut to their aspect. */
+/** A clip as footage for the films of its read, cropped to their aspect. */
 function footageOf({ store, ffmpeg }: Fetched, artifactId: string, { clipId, sha256 }: ShownClip, { format: { widthPx, heightPx }, signal }: Filmed): FilmClip['footage'] {
   const isSameAspect = widthPx * CLIP_FORMAT.heightPx === heightPx * CLIP_FORMAT.widthPx;
   const cutTo = isSameAspect ? '' : `${widthPx}x${heightPx}`;

@@ -11,14 +11,14 @@ import { chosenClips, type ChosenClips } from './chosen-clips.js';
 import { withClips, type ClipBrief, type ClipFacts } from './clip-brief.js';
 import { CLIP_KIND, findClipRequest, listClipRequests } from './clip-store.js';
 
-/** Why a clip cannot be asked for now: it is being made. Null when it can. */
+/** The failure for a request while the same clip is being made; null when the clip can be requested. */
 export async function clipUnderWay(db: Db, artifactId: string, key: string): Promise<WorkFailure | null> {
   const open = (await listClipRequests(db, artifactId)).find(({ brief, status }) => brief.key === key && !ENDED.includes(status));
   if (!open) return null;
   return { code: 'artifact_not_ready', message: 'this clip is being made; wait until it is there', details: { status: 'rendering', chatToolJobId: open.workId } };
 }
 
-/** A scene that was to show its picture shows the clip that was made for it. */
+/** Makes a scene show its new clip, even if it was set to show its picture. */
 async function showClips(tx: Db, subject: Subject, made: readonly ClipFacts[], by: string): Promise<void> {
   const { value: { scenes } } = await currentSetting(tx, subject, theaterScene);
   for (const { sceneIndex, media } of scenes as StagedScene[]) {
@@ -28,13 +28,13 @@ async function showClips(tx: Db, subject: Subject, made: readonly ClipFacts[], b
 }
 
 /**
- * Clips of one read: portraits that speak, and moves through the places of scenes. The subject of a request is the artifact. What is made goes into its
- * chosen clips, which hold for all its revisions.
+ * Clips of one read: portraits that speak, and camera moves through the places of scenes. The subject of a request is the artifact. The finished clip becomes
+ * one of the artifact's chosen clips, which apply to all its revisions.
  */
 export const readClips = defineCandidates<ClipBrief, ClipFacts>({
   kind: CLIP_KIND, workflow: 'readClipWorkflow', queue: 'read-clips', price: 'CLIP', notFound: 'image_design_not_found', unit: 'clips',
   provider: 'video', stopped: 'The run was stopped before the clip was there; ask for it again.',
-  // Of two requests for one clip, the later one sees the other.
+  // With this lock, the later of two requests for one clip sees the earlier one.
   lock: lockProjectOf,
   async admit(tx, { subject, brief }) {
     const failure = await clipUnderWay(tx, subject.id, brief.key);

@@ -13,10 +13,10 @@ import { clipKey, CLIP_KIND } from './clip-store.js';
 
 export type BriefOf<Purpose extends ClipBrief['purpose']> = Extract<ClipBrief, { purpose: Purpose }>;
 
-/** A clip in the making: what it belongs to, and how it is called off. */
+/** Everything that making a clip needs, with the signal that cancels it. */
 export interface ClipMaking { services: Services; request: ClipRequest; drawn: DrawnRead; signal: AbortSignal }
 
-/** Keeps a finished file as the clip of its request. It is measured again, whoever made it. Throws for a file that is no clip. */
+/** Stores a finished file as the clip of its request. It checks the file again, whoever made it, and throws for a file that is not a clip. */
 export async function keptClip(
   { services: { store, faults }, request: { id, subjectId } }: Pick<ClipMaking, 'services' | 'request'>, file: string, { provider, description }: Pick<ShownClip, 'provider' | 'description'>,
 ): Promise<ShownClip> {
@@ -28,7 +28,7 @@ export async function keptClip(
   return { clipId: id, sha256, byteSize, durationMs: Math.round(picture.durationMs), provider, description };
 }
 
-/** The bytes of an image of the project; null when it is gone. */
+/** The bytes of a project image; null when it is gone. */
 export async function imageBytes(services: Pick<Services, 'db' | 'store'>, image: string): Promise<Buffer | null> {
   const opened = await (await findImageFile(services, path.posix.basename(image)))?.open();
   return opened ? Buffer.isBuffer(opened) ? opened : await buffer(opened) : null;

@@ -18,7 +18,7 @@ import type { ClipBrief, ClipRequest } from './clip-brief.js';
 import { clipUnderWay, readClips } from './clip-kind.js';
 import { lineWith, linesOf, MAX_LINE_MS, type SpokenLine } from './spoken-line.js';
 
-/** What a call would have made, and what that costs. `line` is what a portrait would say. */
+/** The clip that a call would make, and its price. `line` is the line that a portrait would speak; null for a scene. */
 export interface ClipOrder { brief: ClipBrief; credits: number; label: string; line: Pick<SpokenLine, 'entryIndex' | 'text'> | null }
 
 const refuse = (field: string, message: string, details: object = {}): never => {
@@ -30,14 +30,14 @@ async function requireIdle(services: Services, artifactId: string, key: string):
   if (failure) throw new ApiError(failure.code as ErrorCode, failure.message, failure.details);
 }
 
-/** Raises `validation_failed` for a scene that has no clip to be shown. */
+/** Raises `validation_failed` for a scene without a clip. */
 export function requireClip(overlays: Chosen, sceneIndex: number): void {
   if (!hasClip(overlays, sceneIndex)) refuse('media', 'media: this scene has no clip; POST theater-motion-clip makes one');
 }
 
 const trimmed = (words: string | undefined): string | null => words?.trim().replace(/\s+/g, ' ') || null;
 
-/** The lines of a person of a performed read. Raises `artifact_not_ready` before it is performed. */
+/** The spoken lines of a person in a performed read. Raises `artifact_not_ready` before the read is performed. */
 async function performedLines({ db }: Services, { read: { artifactId, revision }, screenplay }: DrawnRead, person: string): Promise<SpokenLine[]> {
   const [performance, lines] = await Promise.all([findPerformance(db, artifactId, revision), listPerformedLines(db, artifactId, revision)]);
   if (performance?.status !== 'complete') {
@@ -49,8 +49,8 @@ async function performedLines({ db }: Services, { read: { artifactId, revision }
 export interface PortraitClipWish { character: string; description?: string | undefined }
 
 /**
- * A portrait that speaks one line. Raises `validation_failed` for somebody who is not seen, who says nothing that a clip has room for, or none of whose lines
- * has the words of the description where clips are drawn; `artifact_not_ready` before the read is performed.
+ * An order for a portrait that speaks one line. Raises `validation_failed` for a person who is not seen or has no line short enough for a clip, and, where
+ * clips are drawn, when no line has the words of the description. Raises `artifact_not_ready` before the read is performed.
  */
 export async function orderPortraitClip(services: Services, artifact: ArtifactRow, wish: PortraitClipWish): Promise<ClipOrder> {
   const drawn = await requireDrawing(services, artifact);
@@ -81,14 +81,14 @@ async function requireDrawable(services: Services, { places }: DrawnRead['art'],
   if (category === 'abstract' && things.length === 0) refuse(field, `${field}: these words name no place and nothing in it that can be drawn`);
 }
 
-/** Raises `validation_failed` for words about the clip of a motion of which nothing can be drawn where clips are drawn. */
+/** Checks the words for the clip of a motion. Where clips are drawn, it raises `validation_failed` for words that name nothing that can be drawn. */
 export async function requireClipPrompt(services: Services, artifact: ArtifactRow, sceneIndex: number, prompt: string): Promise<void> {
   await requireDrawable(services, (await requireDrawing(services, artifact)).art, { sceneIndex, prompt, field: 'clipPrompt' });
 }
 
 /**
- * A clip of a scene; without words of its own it shows what the motion of its entry says. Raises `validation_failed` for a scene that has no such entry, and
- * for words of which nothing can be drawn where clips are drawn.
+ * An order for a clip of a scene. Without a prompt, it uses the clip prompt of the motion at its entry. Raises `validation_failed` for an entry outside the
+ * scene, for a length that no clip has and, where clips are drawn, for words that name nothing that can be drawn.
  */
 export async function orderSceneClip(
   services: Services, artifact: ArtifactRow, { sceneIndex, entryIndex, durationMs, ...wish }: SceneClipWish,
@@ -111,8 +111,8 @@ export async function orderSceneClip(
 export interface ClipCall { id: string; accountId: string; requestId: string; credits: number }
 
 /**
- * Starts an order and reserves its credits. A repeat with the same id finds it as it is. Raises `insufficient_credits`, and `artifact_not_ready` for a
- * clip that is being made.
+ * Starts an order and reserves its credits. A repeated call with the same id returns the existing request. Raises `insufficient_credits`, and
+ * `artifact_not_ready` while the same clip is being made.
  */
 export const requestClip = (
   services: Services, { id: artifactId, projectId }: ArtifactRow, { brief, label }: ClipOrder, call: ClipCall,

@@ -3,13 +3,13 @@ import { findRequest, listNewest } from '../../../kernel/families/candidates/can
 import { ARTIFACT_SUBJECT } from '../overlays/overlay.js';
 import type { ClipBrief, ClipFacts, ClipRequest } from './clip-brief.js';
 
-/** Name of the kind of work, and of its requests. */
+/** The name of this kind of work and of its requests. */
 export const CLIP_KIND = 'read-clip';
 
 /** Key of the MP4 that a request makes. */
 export const clipKey = (artifactId: string, requestId: string): string => `clips/${artifactId}/${requestId}.mp4`;
 
-/** Key of the ticket with which a service that makes the clip of a request is asked how far it is. */
+/** The storage key of the ticket with which a clip's service is polled. */
 export const ticketKey = (artifactId: string, requestId: string): string => `clips/${artifactId}/${requestId}.ticket.json`;
 
 /** The newest request for each clip of a read. */

@@ -13,7 +13,7 @@ const DOING = 'rendering';
 export const CLIP_STATUSES = ['none', ...requestStatuses(DOING), 'stale'] as const;
 export type ClipStatus = (typeof CLIP_STATUSES)[number];
 
-/** The state of a request. */
+/** The state of a request, as a state of its clip. */
 export const clipStatusOf = ({ status }: Pick<ClipRequest, 'status'>): Exclude<ClipStatus, 'none' | 'stale'> => statusOf(status, DOING);
 
 type Addressed = Pick<Services, 'config' | 'tokens'>;
@@ -29,7 +29,7 @@ const openStatus = (requests: readonly ClipRequest[], key: string): Exclude<Clip
   return status === 'ready' ? null : status;
 };
 
-/** The speaking portrait of a person for the cast of a read, and how far another one is. `lines` are those that the read plays. */
+/** The speaking portrait of a person for the cast of a read, and the state of a newer request. `lines` are the lines that the read plays. */
 export function viewPortraitClip(
   services: Addressed, row: ArtifactRow, person: string, { requests, lines }: { requests: readonly ClipRequest[]; lines: readonly PerformedLine[] },
 ) {
@@ -38,7 +38,7 @@ export function viewPortraitClip(
   return { videoUrl: own ? clipUrl(services, row, own.clip) : null, videoStatus: openStatus(requests, `portrait:${person}`) ?? made };
 }
 
-/** The `SceneClip`s of the API: those that were made, and those that are being made. */
+/** The `SceneClip`s of the API: the finished clips and those with an open or failed request. */
 export async function listSceneClips(services: Addressed & Pick<Services, 'db'>, artifact: ArtifactRow) {
   const requests = await listClipRequests(services.db, artifact.id);
   const row = await rowAfterRequests(services.db, artifact);

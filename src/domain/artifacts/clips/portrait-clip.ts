@@ -25,10 +25,10 @@ import { imageBytes, keptClip, type BriefOf, type ClipMaking } from './clip-maki
 import { servedVideo } from './served-clip.js';
 import { airAround, lineWith, linesOf, type SpokenLine } from './spoken-line.js';
 
-/** Pieces of a portrait are used once. */
+/** Portrait pieces are used only once, so none is stored. */
 const NO_PIECES: PieceStore = { fetch: async () => false, keep: async () => undefined };
 
-/** A line alone, with air around it, in whole packets of sound. */
+/** A timeline for one line with air around it, in whole packets of sound. */
 function timelineOf({ entryIndex, lineKey, durationMs }: SpokenLine): Timeline {
   const { beforeMs, afterMs } = airAround(durationMs);
   const line = { entryIndex, sceneIndex: 0, key: lineKey, durationMs, pauseAfterMs: afterMs };
@@ -37,7 +37,7 @@ function timelineOf({ entryIndex, lineKey, durationMs }: SpokenLine): Timeline {
 
 interface LineSound { pcm(): AsyncIterable<Uint8Array>; gainDb: number }
 
-/** The line as it is heard in the read: at the level of its MP3, or at that of such an MP3. */
+/** The line's sound with its level in the read: the gain of the read's MP3, or without an MP3 the gain that it would get. */
 async function soundOf({ services: { db, store }, drawn: { read }, signal }: ClipMaking, timeline: Timeline): Promise<LineSound> {
   const pcm = (): AsyncIterable<Uint8Array> => timelinePcm(store, timeline, signal);
   const manifest = (await findRecording(db, read.artifactId, read.revision))?.buildManifest as { gainDb?: number } | undefined;
@@ -51,7 +51,7 @@ async function soundOf({ services: { db, store }, drawn: { read }, signal }: Cli
   }
 }
 
-/** The line that is spoken: that of the brief, unless the read has changed since it was asked for. */
+/** The line to speak: that of the brief, or another suitable one when the read has changed since the request. */
 async function spokenLine({ services: { db }, drawn: { read, screenplay } }: ClipMaking, { person, entryIndex, description }: BriefOf<'portrait'>): Promise<SpokenLine> {
   const lines = linesOf(screenplay, await listPerformedLines(db, read.artifactId, read.revision), person);
   const line = lines.find((one) => one.entryIndex === entryIndex) ?? lineWith(lines, description) ?? lineWith(lines, null);
@@ -82,7 +82,7 @@ async function stillPortrait(look: Look, name: string, grades: readonly Grade[])
   return shot.picture.draw();
 }
 
-/** A portrait that speaks a line of the read: drawn, or what a service makes of it with the line's own sound. */
+/** Makes a portrait that speaks a line of the read: drawn here, or by a video service with the line's own sound. */
 export async function makePortraitClip(making: ClipMaking, brief: BriefOf<'portrait'>): Promise<ClipFacts[]> {
   const { services, drawn: { art, read, screenplay }, signal } = making;
   const { person, character, description: words } = brief;

@@ -18,7 +18,7 @@ import { servedVideo } from './served-clip.js';
 /** More planes cost more than they show. */
 const MAX_PLANES = 6;
 
-/** What a clip shows: a place, and the picture of it that a service made. */
+/** What a clip shows: a place and, if an image service painted it, its picture. */
 interface Shown { place: Place; image: string | null }
 
 function shownIn({ drawn: { art } }: ClipMaking, { sceneIndex, prompt }: BriefOf<'scene'>): Shown {
@@ -28,7 +28,7 @@ function shownIn({ drawn: { art } }: ClipMaking, { sceneIndex, prompt }: BriefOf
   return { place: seenPlace({ place: placeOfWords(prompt, place.era), seed: art.seed, palette: art.palette }), image: null };
 }
 
-/** A picture of a service is one plane; a drawing has several. */
+/** The planes of a place: a picture from a service is one plane, a drawing has several. */
 async function planesOf({ services, drawn: { art: { seed, palette, grades } }, signal }: ClipMaking, { place, image }: Shown): Promise<Plane[]> {
   const file = image === null ? undefined : (await filmImages(services, [image], BACKDROP_SIZE, signal)).get(image);
   if (!file) return placePlanes({ place, seed, palette }, MAX_PLANES).map(({ depth, svg }) => ({ depth, svg: graded(svg, grades) }));
@@ -36,7 +36,7 @@ async function planesOf({ services, drawn: { art: { seed, palette, grades } }, s
   return [{ depth: 1, svg: draw.toString() }];
 }
 
-/** The clip of a scene: a camera that moves through its drawn place, or what a service makes of its picture. */
+/** Makes the clip of a scene: a camera move through its drawn place, or a video that a service makes from its picture. */
 export async function makeSceneClip(making: ClipMaking, brief: BriefOf<'scene'>): Promise<ClipFacts[]> {
   const { services, drawn: { art, read }, signal } = making;
   const { sceneIndex, entryIndex, prompt, durationMs } = brief;
@@ -50,7 +50,7 @@ export async function makeSceneClip(making: ClipMaking, brief: BriefOf<'scene'>)
     const planes = await planesOf(making, shown);
     return inRenderFolder(services, signal, async (folder) => {
       const outputPath = path.join(folder, 'clip.mp4');
-      // Rain and snow that fall come here as veils; until there are some, the drawing has them.
+      // Falling rain and snow will become veils here; for now they are part of the drawing.
       await renderParallax(ffmpeg, { planes, veils: [], durationMs, seed: `${art.seed}:${brief.key}` }, { folder, outputPath, signal, jobId: read.jobId });
       return [{ ...facts, clip: await keptClip(making, outputPath, { provider: EMBEDDED_VIDEOS, description }) }];
     }, 'clips');

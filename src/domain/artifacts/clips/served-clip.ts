@@ -8,10 +8,10 @@ import { ObjectMissing } from '../../../kernel/storage/port.js';
 import type { ClipMaking } from './clip-making.js';
 import { CLIP_KIND, ticketKey } from './clip-store.js';
 
-/** What a service gave for a request, and when. */
+/** The ticket that a service gave for a request, and when. */
 interface StoredTicket { ticket: string; startedAt: string }
 
-/** First it is asked often, then every ten seconds. */
+/** Pauses between polls: short at first, then ten seconds each. */
 const POLLS_MS = [1_000, 2_000, 3_000, 5_000, 10_000];
 
 /** The ticket of a request, or null. */
@@ -24,7 +24,7 @@ export async function findTicket({ store }: Pick<Services, 'store'>, artifactId:
   }
 }
 
-/** What a service is to make: in words, and its first picture as SVG, or as an image that a service made. */
+/** A video to request from a service: its prompt, and its first picture as SVG or as an image that a service made. */
 export interface WantedVideo { prompt: string; firstFrame: string | Buffer; seconds: number }
 
 async function begun(
@@ -42,9 +42,9 @@ async function begun(
 }
 
 /**
- * Has a service make a video, and waits for it. Its ticket is stored before it is asked how far it is, so that another attempt, in whichever process,
- * asks with the same ticket and pays for no second video. Returns the ticket of the finished one. Throws `ProviderFailure`, final for what the
- * service refuses or does not finish in time, and `ProviderBackoff`.
+ * Has a service make a video and waits for it. The ticket is stored before the first poll, so that another attempt, in any process, polls with the same
+ * ticket and pays for no second video. Returns the ticket of the finished video. Throws `ProviderFailure`, final for a video that the service refuses or does
+ * not finish in time, and `ProviderBackoff`.
  */
 export async function servedVideo(service: VideoService, making: ClipMaking, wanted: WantedVideo): Promise<string> {
   const { services, request: { id, subjectId }, signal } = making;

@@ -10,7 +10,7 @@ export interface SpokenLine { entryIndex: number; text: string; said: string; li
 /** Air before and after the line, at least. */
 const BEFORE_MS = 320;
 const AFTER_MS = 680;
-/** A portrait is not silent for longer before it speaks. */
+/** The longest silence of a portrait before it speaks. */
 const MOST_BEFORE_MS = 900;
 
 /** The longest line that a clip has room for. */

@@ -6,7 +6,7 @@ import { publishFirstRevision } from '../revision-store.js';
 import { deckManifest, type DeckManifest } from './deck-manifest.js';
 import { insertDeck, type NewDeck } from './deck-rows-store.js';
 
-/** The result of writing a deck: the key of its row and its storyboard. */
+/** The result of writing a deck: the key under which the deck's row and storyboard are stored. */
 export interface MadeDeck { deckKey: string }
 
 /** A deck as it is written. */

@@ -14,13 +14,16 @@ const nameOf = ({ id }: DeckState, key: string): string => key.slice(`pitch-deck
 
 type Shared = Pick<DeckState, 'id' | 'publishedVersion' | 'shareSerial'> & { shareExpiresAt: Date | string | null };
 
-/** The address of the share page of a deck, the same as long as the link is open; null while it has none. */
+/** The address of a deck's share page, which stays the same while the link is open; null without a link. */
 export function deckShareUrl({ config, tokens }: Pick<Services, 'config' | 'tokens'>, { id, publishedVersion, shareSerial, shareExpiresAt }: Shared): string | null {
   if (publishedVersion === null || shareExpiresAt === null) return null;
   return config.appUrl + pagePaths.pitchDeck(tokens.sign('pitch-deck-share', `${id}.${shareSerial}`, new Date(shareExpiresAt)));
 }
 
-/** The manifest of a READY pitch deck; null before that. Its film is `stale` while the storyboard has another revision. */
+/**
+ * The manifest of a READY pitch deck; null before that. Its film is `stale` when there is one that the deck's status no longer counts as finished; its PDF is
+ * `stale` when the storyboard has another revision.
+ */
 export function deckManifest(services: Pick<Services, 'config' | 'tokens'>, { status, deck, shareExpiresAt }: ArtifactRow) {
   if (status !== 'READY' || !deck || !shareExpiresAt) return null;
   const { film, pdf, pdfStatus } = deck;

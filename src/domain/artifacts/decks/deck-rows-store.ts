@@ -2,7 +2,7 @@ import { PitchDeck } from '../../../../entities/pitch-deck.js';
 import type { Db } from '../../../kernel/db/database.js';
 import type { WorkStatus } from '../../../kernel/works/model.js';
 
-/** A deck to insert. Decks are an area above this one; what the artifact of a deck has to know of it is here. */
+/** A deck to insert. The area of decks is above this one, so this module holds only what the artifact of a deck has to know of it. */
 export type NewDeck = Pick<PitchDeck,
   'id' | 'accountId' | 'projectId' | 'deckArtifactId' | 'artifactId' | 'readRevision' | 'planId' | 'title' | 'createdBy' | 'requestId'>;
 
@@ -18,7 +18,7 @@ export interface DeckState {
   film: { mediaKey: string; durationMs: number; revision: number } | null; pdf: { key: string; revision: number } | null; pdfStatus: WorkStatus | null;
 }
 
-/** The deck of an artifact `alias`; null for an artifact of another type. */
+/** SQL: the `DeckState` of an artifact `alias` as JSON; null for an artifact of another type. */
 export const deckOfArtifact = (alias: string): string => `(SELECT jsonb_build_object('id', d.id, 'readId', d.artifact_id, 'readJobId', r.job_id, 'status', d.status,
     'publishedVersion', d.published_version, 'shareSerial', d.share_serial, 'shareExpiresAt', d.share_expires_at, 'film', d.film, 'revision', s.revision, 'pdf', d.files->'pdf',
     'pdfStatus', (SELECT w.status FROM works w WHERE w.kind = 'deck-file' AND w.subject_id = d.id AND w.input->>'format' = 'pdf' ORDER BY w.created_at DESC LIMIT 1))
@@ -28,7 +28,7 @@ export const deckOfArtifact = (alias: string): string => `(SELECT jsonb_build_ob
 /** A performed read. */
 export interface ReadForDeck { artifactId: string; readRevision: number }
 
-/** The read that a deck of a project is written from: the newest that is performed, one of the same plan before others. */
+/** The read from which a project's deck is written: the newest performed one, with reads of the same plan preferred. */
 export async function findReadForDeck(db: Db, projectId: string, planId: string | null): Promise<ReadForDeck | null> {
   const [row] = await db.query<ReadForDeck>(
     `SELECT a.id AS "artifactId", a.current_version AS "readRevision" FROM artifacts a JOIN jobs j ON j.id = a.job_id

@@ -6,7 +6,7 @@ import { COVERAGE, deleteReports } from '../../../kernel/families/coverage/cover
 import { deleteStoryboardRow } from '../../../kernel/families/storyboards/storyboard-store.js';
 import { lockOpenWork } from '../../../kernel/works/work-store.js';
 
-/** Films that are cut from reads and edited as storyboards: the types of their subjects, and their tables. They are an area above this one. */
+/** The subject types and tables of films that are cut from reads and edited as storyboards. Their areas are above this one. */
 const BOARDED = [{ type: 'trailer', table: 'trailers' }, { type: 'pitch_deck', table: 'pitch_decks' }] as const;
 
 export type BoardedSubjectType = (typeof BOARDED)[number]['type'];
@@ -14,7 +14,7 @@ export type BoardedSubjectType = (typeof BOARDED)[number]['type'];
 /** What remains to be deleted or cancelled outside the database. */
 export interface DeletedRows { objectKeys: string[]; runIds: string[] }
 
-/** The trailers and pitch decks of the reads of these versions, which are deleted with them. */
+/** The trailers and pitch decks made from the reads of these versions. They are deleted together with the versions. */
 export async function listBoardedOf(tx: Db, versionIds: readonly string[]): Promise<{ type: BoardedSubjectType; ids: string[] }[]> {
   const found = [];
   for (const { type, table } of BOARDED) {
@@ -25,13 +25,13 @@ export async function listBoardedOf(tx: Db, versionIds: readonly string[]): Prom
   return found;
 }
 
-/** Locks the open work on reports on these subjects, which comes before the subjects in the order of locks. */
+/** Locks the open work on reports on these subjects. The order of locks puts this work before the subjects. */
 export async function lockBoardedReports(tx: Db, type: BoardedSubjectType, ids: readonly string[]): Promise<void> {
   const reports = await tx.query<{ id: string }>('SELECT id FROM coverage_reports WHERE subject_type = $1 AND subject_id = ANY($2)', [type, ids]);
   await lockOpenWork(tx, [COVERAGE], reports.map(({ id }) => id));
 }
 
-/** Deletes what belongs to deleted trailers or pitch decks, but for decisions: takes, reports, storyboards. */
+/** Deletes everything that belongs to deleted trailers or pitch decks except decisions: takes, reports, storyboards. */
 export async function deleteBoardedFamilies(tx: Db, type: BoardedSubjectType, ids: readonly string[]): Promise<DeletedRows> {
   const requests = await deleteRequests(tx, type, ids);
   const { objectKeys, runIds } = await deleteReports(tx, type, ids);
@@ -46,5 +46,5 @@ export async function deleteBoardedDecisions(tx: Db, type: BoardedSubjectType, i
 
 const RUN_IDS: Readonly<Record<BoardedSubjectType, string>> = { trailer: 'trailer', pitch_deck: 'pitch-deck' };
 
-/** The runs of trailers and pitch decks. */
+/** Ids of the workflow runs of trailers or pitch decks. */
 export const boardedRunIds = (type: BoardedSubjectType, ids: readonly string[]): string[] => ids.map((id) => `${RUN_IDS[type]}:${id}`);

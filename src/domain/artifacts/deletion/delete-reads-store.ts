@@ -10,9 +10,9 @@ import { chosenLinesKey } from '../performance/chosen-lines-key.js';
 import { pinnedKey } from '../pictures/read-pictures.js';
 
 /**
- * Deletes the table reads of versions, and their share links with them. Their jobs stay, because the ledger refers to them.
- * Returns their ids and the keys of the objects that only these reads used; voiced lines belong to the cache and stay. The caller
- * deletes their settings, which are locked later.
+ * Deletes the table reads of versions, and with them their share links. Their jobs stay, because the ledger refers to them. Returns the ids of the reads and
+ * the keys of the objects that only they used; voiced lines belong to the cache and stay. The caller deletes the settings of the reads, which the order of
+ * locks puts later.
  */
 export async function deleteReads(tx: Db, versionIds: readonly string[]): Promise<{ artifactIds: string[]; objectKeys: string[] }> {
   const of = `artifact_id IN (SELECT a.id FROM artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.script_upload_id = ANY($1))`;
@@ -42,7 +42,7 @@ export async function deleteReads(tx: Db, versionIds: readonly string[]): Promis
   return { artifactIds: deleted.map(({ id }) => id), objectKeys };
 }
 
-/** Objects of withdrawn episodes of these versions that no other episode uses: their sound, their film, and what is said when. */
+/** Objects of withdrawn episodes of these versions that no other episode uses: their audio, their film, and the times of their words. */
 async function listWithdrawn(tx: Db, versionIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(
     `WITH gone AS (

@@ -2,20 +2,20 @@ import type { Db } from '../../../kernel/db/database.js';
 import { IS_OPEN } from '../../../kernel/works/work-store.js';
 
 /**
- * Open work that needs a script or a trailer or a deck of it, an episode that is made of it and is published or scheduled, or an open season run that holds
- * it.
+ * A use that keeps a script from being deleted: open work that needs the script or its trailer or deck, a published or scheduled episode made from it, or an
+ * open season run that contains it.
  */
 export interface ScriptUse { kind: 'job' | 'finalize' | 'release' | 'season_run'; id: string; status: string; scriptUploadId: string }
 
 const JOBS = `SELECT 'job' AS kind, j.id, w.status, j.script_upload_id AS "scriptUploadId" FROM jobs j JOIN works w ON w.id = j.id
   WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.${IS_OPEN} ORDER BY j.id`;
 
-/** MP3s that are being made: their credits are on hold. */
+/** SQL: MP3s in the making, whose credits are on hold. */
 const RENDERS = `SELECT w.kind, w.subject_id AS id, w.status, j.script_upload_id AS "scriptUploadId"
   FROM works w JOIN artifacts a ON a.id = w.subject_id JOIN jobs j ON j.id = a.job_id
   WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.credits_reserved > 0 AND w.${IS_OPEN} ORDER BY w.subject_id`;
 
-/** Takes and films of trailers and pitch decks that are being made for credits. */
+/** SQL: paid takes and films of trailers and pitch decks in the making. */
 const FILMS = `SELECT w.kind, f.id, w.status, j.script_upload_id AS "scriptUploadId" FROM (
     SELECT id, artifact_id FROM trailers UNION ALL SELECT id, artifact_id FROM pitch_decks) f
   JOIN artifacts a ON a.id = f.artifact_id JOIN jobs j ON j.id = a.job_id
@@ -26,14 +26,14 @@ const RELEASES = `SELECT 'release' AS kind, r.id, r.status, j.script_upload_id A
   FROM publishing_releases r JOIN artifacts a ON a.id = r.source_artifact_id JOIN jobs j ON j.id = a.job_id
   WHERE r.account_id = $1 AND j.script_upload_id = ANY($2) AND r.status IN ('scheduled', 'published') ORDER BY r.id`;
 
-/** The texts of episodes of open runs, and those that an open step makes or takes over. */
+/** SQL: the texts of episodes of open runs, and the texts that an open step makes or adopts. */
 const SLOTS = `SELECT 'season_run' AS kind, r.id, r.status, held.id AS "scriptUploadId" FROM season_runs r CROSS JOIN LATERAL (
     SELECT e.script_upload_id AS id FROM season_run_episodes e WHERE e.run_id = r.id
     UNION SELECT unnest(ARRAY[d.notes->'ordered'->>'draft', d.notes->'ordered'->>'upload', d.payload->>'scriptUploadId'])
       FROM decisions d WHERE d.subject_type = 'season_run' AND d.subject_id = r.id AND d.status = 'open') held
   WHERE r.account_id = $1 AND r.finished_at IS NULL AND held.id = ANY($2) ORDER BY r.id, held.id`;
 
-/** What uses a script or versions of it, by the ids of both. */
+/** Everything that uses a script or its versions. `ids` holds the ids of both. */
 export async function listScriptUses(tx: Db, accountId: string, ids: readonly string[]): Promise<ScriptUse[]> {
   const uses: ScriptUse[] = [];
   for (const query of [JOBS, RENDERS, FILMS, RELEASES, SLOTS]) uses.push(...await tx.query<ScriptUse>(query, [accountId, ids]));

@@ -5,10 +5,10 @@ import type { Placed } from './placing.js';
 /** The whole picture. */
 export const STILL: View = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** How much nearer the camera goes in a second, and at most, in shares. */
+/** How much the camera zooms in per second, and at most, as shares of the picture. */
 const PUSH_A_SECOND = 0.011;
 const MOST = { place: 0.08, people: 0.055 };
-/** A pan sees the picture from this near. */
+/** The zoom during a pan. */
 const PAN_ZOOM = 1.06;
 const MOST_PAN_MS = 6_000;
 
@@ -27,7 +27,7 @@ const MOVES: Record<Camera, (focus: Placed['focus'], zoom: number, share: number
   right: ({ y }, _, share) => [viewAt(0.5 - 0.03 * share, y, PAN_ZOOM), viewAt(0.5 + 0.03 * share, y, PAN_ZOOM)],
 };
 
-/** Where the camera begins and ends in a shot. It is slow: a longer shot goes further. */
+/** The views with which a shot begins and ends. The camera is slow, so it travels further in a longer shot. */
 export function cameraOf({ camera, size }: Framing, focus: Placed['focus'], durationMs: number): readonly [View, View] {
   const zoom = 1 + Math.min(MOST[size === 'place' ? 'place' : 'people'], (PUSH_A_SECOND * durationMs) / 1_000);
   return MOVES[camera](focus, zoom, Math.min(1, durationMs / MOST_PAN_MS));

@@ -4,7 +4,7 @@ import { ASPECTS } from './film-choice.js';
 import { filmKeyOf } from './film-key.js';
 import { findFilm, type PlayedFilm } from './film-store.js';
 
-/** The film that feeds show of a revision: the wide one, else the upright one. Null when neither shows what the read is now. */
+/** The film of a revision that feeds show: the wide one, else the upright one. Null when neither is up to date. */
 export async function findFeedFilm(db: Db, artifactId: string, revision: number): Promise<PlayedFilm | null> {
   const read = await findCurrentRead(db, artifactId, revision);
   const films = read ? await Promise.all(ASPECTS.map((aspect) => findFilm(db, artifactId, aspect))) : [];

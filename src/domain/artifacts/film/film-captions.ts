@@ -7,7 +7,10 @@ import type { WordsOfLines } from '../performance/performed-words.js';
 /** A caption, and the entry that it is a part of. */
 export interface LineCaption extends FilmCaption { entryIndex: number }
 
-/** The captions of a film at the times of their words, of at most `most` characters, which are two lines on a wide screen; narration has no speaker. */
+/**
+ * The captions of a film at the times of their words. A caption has at most `most` characters, by default two lines on a wide screen. Captions of narration
+ * have no speaker.
+ */
 export function filmCaptions({ entries, cast, narrationPolicy }: Screenplay, timeline: Timeline, words: WordsOfLines, most = MAX_CAPTION): LineCaption[] {
   const narrators = new Set(cast.filter(({ role }) => role === 'narrator').map(({ character }) => character));
   return timeline.entries.flatMap(({ entryIndex, startMs, endMs }) => {

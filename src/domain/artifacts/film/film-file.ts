@@ -7,7 +7,7 @@ import { CUTS, type Cut } from './film-choice.js';
 import { areFilmsWithheld, FILM_NAMES, heldBackName } from './film-status.js';
 import { findFilm, type PlayedFilm } from './film-store.js';
 
-/** True for a film of what a link shows: its part, or the whole. */
+/** True for a film of what a link shows: the link's part, or the whole read. */
 const isOf = ({ read, part }: Pick<SharedRead, 'read' | 'part'>, film: PlayedFilm): boolean => (part
   ? film.revision === read.revision && film.part !== null && isSameRange(film.part, part) : film.part === null);
 
@@ -17,8 +17,8 @@ async function findShown({ db }: Pick<Services, 'db'>, shared: SharedRead, cut: 
 }
 
 /**
- * The films that a link shows, with their names below it: that of its part, or those of the whole, the wide one first. A film may be older than its
- * read: an address keeps playing until the next one is rendered. None for a link without a stage, and for films that are withheld.
+ * The films that a link shows, with their names below the link: the film of its part, or the films of the whole, the wide one first. A film may be older than
+ * its read, because an address keeps playing until the next film is rendered. Empty for an audio-only link, and for withheld films.
  */
 export async function filmsOfLink(services: Pick<Services, 'db'>, shared: SharedRead): Promise<{ name: string; film: PlayedFilm }[]> {
   const { read, part, share } = shared;
@@ -36,11 +36,11 @@ async function filmNamed(services: Pick<Services, 'db'>, shared: SharedRead, nam
     return films.find((film) => film !== null && isOf(shared, film) && heldBackName(film.sha256) === name) ?? null;
   }
   const shown = await filmsOfLink(services, shared);
-  // The address of the wide film was that of every film once.
+  // The name of the wide film once stood for every film.
   return (shown.find((one) => one.name === name) ?? (name === FILM_NAMES['16:9'] && !shared.part ? shown[0] : undefined))?.film ?? null;
 }
 
-/** A film behind a link by its name; null for another name, and until there is one. */
+/** A film behind a link by its name; null for an unknown name, and while there is no film. */
 export async function filmFile(services: Pick<Services, 'db' | 'store'>, shared: SharedRead, name: string): Promise<MediaFile | null> {
   const film = await filmNamed(services, shared, name);
   if (!film) return null;

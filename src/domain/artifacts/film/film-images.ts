@@ -4,14 +4,14 @@ import { recoded } from '../../../craft/images/raster.js';
 import type { Services } from '../../../kernel/services.js';
 import { findImageFile } from '../../canon/images/project-images.js';
 
-/** An image that a service made, as it is embedded in pictures of a film; `path` names it for ever. */
+/** An image from an image service, to be embedded in pictures of a film. `path` always names the same image. */
 export interface FilmImage { path: string; dataUri(): Promise<string> }
 
 /** Pixels of the images in a film: portraits are square. */
 export const PORTRAIT_SIZE = { widthPx: 800, heightPx: 800 };
 export const BACKDROP_SIZE = { widthPx: 1_600, heightPx: 900 };
 
-/** Those of the images that there are still, by their paths. Each is read and recoded once, when it is drawn first; that throws as `recoded` does. */
+/** The images that still exist, by their paths. Each is loaded and recoded once, when it is first drawn; drawing then throws as `recoded` does. */
 export async function filmImages(
   services: Pick<Services, 'db' | 'store' | 'ffmpeg'>, paths: readonly (string | null)[], size: { widthPx: number; heightPx: number }, signal: AbortSignal,
 ): Promise<ReadonlyMap<string, FilmImage>> {

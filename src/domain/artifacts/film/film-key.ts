@@ -9,14 +9,14 @@ import { theater } from '../overlays/theater.js';
 import { canvasNouns, canvasScenes } from '../overlays/theater-canvas.js';
 import { stagedMotions } from '../overlays/theater-motion.js';
 
-/** How a scene is seen: who wrote its words, and why, is not. A field that came later counts only where it says something, or all films would be stale. */
+/** The visible part of a scene's staging: not who wrote its words, or why. A newer field counts only when it is set, or all films would become stale. */
 function seenOf({ promptBy: _by, fxCues, ...staged }: StagedScene): object {
   return fxCues === null ? staged : { ...staged, fxCues: fxCues.map(({ because: _why, ...cue }) => cue) };
 }
 
 /**
- * Names what is seen and heard in a film of a revision: another name says that the film is stale. It follows from what was chosen alone, so that
- * a list of artifacts tells it without reading their screenplays.
+ * Identifies what a film of a revision shows and plays; a film with another key is stale. The key depends on stored choices alone, so that a list of
+ * artifacts needs no screenplays to compute it.
  */
 export function filmKeyOf({ revision, overlays }: { revision: number; overlays: Chosen }): string {
   const { enabled: _enabled, nounImagery, ...always } = chosenValue(overlays, theater);
@@ -26,7 +26,7 @@ export function filmKeyOf({ revision, overlays }: { revision: number; overlays: 
   const clips = seenClips({ overlays }).map(({ sceneIndex, entryIndex, clip: { sha256 } }) => [sceneIndex, entryIndex, sha256]);
   const motions = stagedMotions(overlays).map(({ clipPrompt: _wish, ...seen }) => seen);
   const moving = [motions, canvasScenes(overlays), canvasNouns(overlays), ...clips.length > 0 ? [clips] : []];
-  // Films from before there were motions keep their names.
+  // Without motions the key stays the same as before motions existed, so that older films are not stale.
   const seen = [[...stagedScenes(overlays).values()].map(seenOf), portraits, plates, ...moving.some(({ length }) => length > 0) ? [moving] : []];
   return createHash('sha256').update(canonicalJson([revision, stage, lanes, seen])).digest('hex').slice(0, 32);
 }

@@ -16,13 +16,13 @@ import { filmOfRead } from './film-of-read.js';
 import { filmObjectKey, piecesOf, putFilmObject } from './film-pieces.js';
 import { FILM_KIND, forgetFilmObjects, listUnusedFilmObjects, noteFilmObject, putFilm, type FilmManifest, type MadeFilmOfRead } from './film-store.js';
 
-/** A part of one revision, which the link of a script shows, and what it is called. */
+/** A part of one revision that the link of a script shows, and its name. */
 export interface FilmedPart extends EntryRange { revision: number; name: string }
 
-/** Renders the film of the current revision, or of a part. The subject is the artifact; the revision counts its films. */
+/** Renders the film of the current revision, or of a part. The subject of the work is the artifact, and its revision is the number of the film. */
 export interface FilmInput extends WorkInput {
   projectId: string; choice: FilmChoice;
-  /** Absent in films of the whole that were asked for before there were parts. */
+  /** Absent for films of the whole that were requested before parts existed. */
   cut?: Cut;
   part?: FilmedPart;
 }
@@ -36,7 +36,7 @@ async function renderFilm(services: Services, { subjectId: artifactId, part, ...
   if (!current) throw new MakingFailed('the read is gone', 'artifact_not_ready');
   await keepServedPieces(services, current, signal);
   const performed = await loadPerformed(services, artifactId, current.revision);
-  // The key is of the overlays that are rendered, which may be newer than those of the first look.
+  // The key belongs to the overlays that are rendered, which may be newer than those of the first check.
   const { revision, overlays, jobId, scriptKey } = performed.read;
   const ffmpeg = await services.ffmpeg();
   return inRenderFolder(services, signal, async (folder) => {

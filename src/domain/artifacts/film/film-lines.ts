@@ -4,26 +4,26 @@ import { stageAt, type StageCast, type StageLine, type StageMoment } from '../..
 import { isSeen } from '../pictures/read-looks.js';
 import { presentIn, type StagePresence } from '../pictures/stage-people.js';
 
-/** A spoken line as the camera meets it. What is said in it is its own; of the lines around it counts only who speaks. */
+/** A spoken line as the camera sees it. Its own words count; of the lines around it, only their speakers count. */
 export interface FilmLine {
   entryIndex: number;
   sceneIndex: number;
   text: string;
   emotion: Emotion;
-  /** Without the silence around it. */
+  /** Start and end without the silence around the line. */
   startMs: number;
   endMs: number;
   /** When the next line begins, or the programme ends. */
   untilMs: number;
   moment: StageMoment;
-  /** True for a voice that tells the story, whether or not its person is seen: pictures show what it tells. */
+  /** True when a voice narrates, whether or not its person is seen: pictures then show what it tells. */
   isTold: boolean;
   /**
-   * To whom it is said, where that is known, then who is seen speaking near the line in its scene, the nearest first, those before it before those after it,
-   * and then who is told of near it; its own speaker is among them.
+   * People in the order of their nearness to the line: the addressee if known, then people who speak near it in its scene, the nearest first and earlier
+   * lines before later ones, then people whom the narration near it mentions. Includes the line's own speaker.
    */
   nearest: readonly string[];
-  /** Who was seen to speak before it. */
+  /** The last person who spoke before this line in its scene. */
   last: string | null;
   /** How many lines of the same voice come directly before it in its scene. */
   run: number;
@@ -33,7 +33,7 @@ export interface FilmLine {
   closesScene: boolean;
 }
 
-/** Directions of lines by which a person of the story tells it. */
+/** Parentheticals of lines in which a person of the story narrates. */
 const TELLING = new Set(['narrating', 'reading']);
 
 function castOf({ cast }: Screenplay, presence: StagePresence | undefined): StageCast {
@@ -43,7 +43,7 @@ function castOf({ cast }: Screenplay, presence: StagePresence | undefined): Stag
   };
 }
 
-/** Speakers around a line within its scene, the nearest first, then those who are told of there. */
+/** Speakers around a line within its scene, the nearest first, then people whom the narration there mentions. */
 function nearestTo(at: number, speakers: readonly (string | null)[], lines: readonly StageLine[], isSameScene: (place: number) => boolean): string[] {
   const [found, present] = [new Set<string>(), new Set<string>()];
   for (let distance = 0, [before, after] = [true, true]; before || after; distance++) {
@@ -57,7 +57,7 @@ function nearestTo(at: number, speakers: readonly (string | null)[], lines: read
   return [...new Set([...found, ...present])];
 }
 
-/** The lines of a performed read in their order, with what the stage shows meanwhile. `limit` is how many people stand on it. */
+/** The lines of a performed read in order, with the state of the stage at each. `limit` is how many people the stage has room for. */
 export function filmLines(screenplay: Screenplay, timeline: Timeline, limit: number, presence?: StagePresence): FilmLine[] {
   const cast = castOf(screenplay, presence);
   const present = presentIn(presence);

@@ -38,19 +38,19 @@ export interface FilmOptions {
   format: FilmFormat;
   /** Default: only as a track. */
   captions?: FilmChoice['captions'];
-  /** A part of the read, and what it is called; default: the whole. */
+  /** A part of the read and its name; default: the whole read. */
   part?: EntryRange & { name: string };
   signal: AbortSignal;
 }
 
-/** The sound of a read with its film's times, as loud as its MP3 is, or would be. */
+/** The sound of a read at the film's times, with the gain of its MP3, or without an MP3 the gain that it would get. */
 async function soundOf(services: Services, performed: PerformedRead, { part, signal }: FilmOptions): Promise<FilmSound> {
   const { read: { artifactId, revision }, timeline } = performed;
   const { pcm, format } = await readProgramme(services, performed, signal, { levelled: stepped, part: part ?? null });
   const manifest = (await findRecording(services.db, artifactId, revision))?.buildManifest as { gainDb?: number } | undefined;
   const gainDb = manifest?.gainDb ?? await measuredGain({ pcm, format, signal });
   const heard = part ? partOfTimeline(timeline, part).timeline : timeline;
-  // Music may go on where a part ends.
+  // Music may continue past the end of a part, so it is faded out there.
   const ending = part ? () => fadedEnd(pcm(), format, heard.durationMs) : pcm;
   return { pcm: ending, format, gainDb: stepped(gainDb), ceilingDb: FIRST_CEILING_DB, parts: soundParts(heard, format.sampleRate) };
 }
@@ -58,7 +58,7 @@ async function soundOf(services: Services, performed: PerformedRead, { part, sig
 const inPart = (captions: readonly LineCaption[], part: EntryRange | undefined): readonly LineCaption[] =>
   (part ? captions.filter(({ entryIndex }) => isIn(part, entryIndex)) : captions);
 
-/** The captions of a part on its own clock. */
+/** The captions of a part, with times from the start of the part. */
 function captionsOf(captions: readonly LineCaption[], { timeline }: Pick<PerformedRead, 'timeline'>, part: EntryRange | undefined): FilmCaption[] {
   const { timeline: own, fromMs } = part ? partOfTimeline(timeline, part) : { timeline, fromMs: 0 };
   const said = inPart(captions, part).map(({ entryIndex: _, startMs, endMs, ...caption }) =>
@@ -66,11 +66,11 @@ function captionsOf(captions: readonly LineCaption[], { timeline }: Pick<Perform
   return [...said, ...creditCaptions(own)].sort((one, next) => one.startMs - next.startMs);
 }
 
-/** What of a read its stage shows, and how. */
+/** Options for the stage of a read. */
 interface StageOptions extends Pick<FilmOptions, 'format' | 'captions' | 'part' | 'signal'> {
-  /** Its captions on the clock of the film. */
+  /** Captions of the lines at the times of the film. */
   lineCaptions: readonly LineCaption[];
-  /** The same, as they are drawn into the picture. */
+  /** Captions that are drawn into the picture; null for none. */
   burned?: readonly FilmCaption[] | null;
 }
 
@@ -95,9 +95,9 @@ export async function stageOfRead(
 }
 
 /**
- * Everything that the film of a performed read consists of: the stage as shots, the sound of its MP3, captions, chapters, tags and cover. All its times are
- * those of its own timeline (`packetTimeline`). The film of a part has the shots and the sound of the whole, and neither chapters nor the cover, which tell
- * of the rest. Throws `MasterRejected` for a silent read.
+ * Everything that makes up the film of a performed read: the stage as shots, the sound of its MP3, captions, chapters, tags and cover. All times are those of
+ * its own timeline (`packetTimeline`). The film of a part has the shots and sound of the whole, but no chapters and no cover, because these reveal the rest.
+ * Throws `MasterRejected` for a silent read.
  */
 export async function filmOfRead(services: Services, performed: PerformedRead, options: FilmOptions): Promise<Film> {
   const { format, part, signal } = options;

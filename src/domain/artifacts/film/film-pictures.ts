@@ -21,43 +21,43 @@ import { canvasOf, isUpright, placed, type Canvas, type Placed, type SeenPeople 
 
 export type Theater = SettingValue<typeof theater>;
 
-/** A clip of a scene, as the film of its read shows it. */
+/** A clip of a scene for the film of its read. */
 export interface FilmClip { sceneIndex: number; fromEntry: number; durationMs: number; footage: Omit<Footage, 'fromMs'> }
 
 /** Everything that the shots of a read depend on. */
 export interface StagedRead {
   screenplay: Screenplay;
-  /** Of the film. */
+  /** The timeline of the film. */
   timeline: Timeline;
   art: ReadArt;
   theater: Theater;
   /** What was chosen for the read. */
   overlays: Chosen;
-  /** How single scenes are staged. */
+  /** Staging of individual scenes, by scene index. */
   staged: ReadonlyMap<number, StagedScene>;
   format: FilmFormat;
-  /** Portraits that a service made, by their paths in `art.faces`, and its pictures of places by scene; the others are drawn. */
+  /** Images that a service made: portraits by their paths in `art.faces`, and backdrops by scene. Everything else is drawn. */
   portraits: ReadonlyMap<string, FilmImage>;
   backdrops: readonly (FilmImage | null)[];
-  /** Pictures of nouns that its canvas shows, by their keys. */
+  /** Pictures of nouns that the canvas shows, by noun key. */
   nouns: ReadonlyMap<string, FilmImage>;
-  /** Long lines are cut where one of them begins. */
+  /** Long lines are split into shots where a caption begins. */
   captions: readonly LineCaption[];
   /** Captions that are drawn into the picture; null for none. */
   burned: readonly FilmCaption[] | null;
-  /** What of the read is shown; null for all of it. */
+  /** The part of the read to show; null for all of it. */
   part: EntryRange | null;
-  /** When the words and sounds of lines are said, by their entries. */
+  /** The times of words and sounds within lines, by entry index. */
   times: ReadonlyMap<number, LineTimes>;
-  /** Clips that are seen in their scenes, in the order of their entries. */
+  /** Clips visible in their scenes, in the order of their entries. */
   clips: readonly FilmClip[];
 }
 
-/** Draws the pictures of one read for one format. Equal pictures are one object. */
+/** Makes the pictures of one read for one format. Equal pictures are the same `Picture` instance. */
 export class FilmPictures {
   readonly canvas: Canvas;
   private readonly known = new Map<string, Picture>();
-  /** As they are first seen. */
+  /** How people look at first. */
   private readonly people: SeenPeople;
 
   constructor(private readonly read: StagedRead) {
@@ -69,21 +69,21 @@ export class FilmPictures {
     this.people = { looks: known((seat) => art.looks[seat]), portraits: known((seat) => portraits.get(art.faces[seat] ?? '')?.path), crowds: new Map(Object.entries(art.changing?.crowds ?? {})) };
   }
 
-  /** The last that begins in the scene of a line, before one of its characters or at it. */
+  /** The last element in the line's scene that begins at or before character `from` of the line. */
   private lastBefore<T extends { entryIndex: number; from: number }>(all: readonly T[], { entryIndex, sceneIndex }: Pick<FilmLine, 'entryIndex' | 'sceneIndex'>, from: number): T | undefined {
     const { entries } = this.read.screenplay;
     return all.findLast((one) => entries[one.entryIndex]?.sceneIndex === sceneIndex
       && (one.entryIndex < entryIndex || (one.entryIndex === entryIndex && one.from <= from)));
   }
 
-  /** How people look at a line from one of its characters on. */
+  /** How people look at a line, from character `from` on. */
   private peopleAt(line: FilmLine, from: number): SeenPeople {
     const { looks, sights } = this.read.art.changing ?? { looks: [], sights: [] };
     const worn = Object.entries(this.lastBefore(sights, line, from)?.worn ?? {});
     return worn.length === 0 ? this.people : { ...this.people, looks: new Map([...this.people.looks, ...worn.map(([cue, at]) => [cue, looks[at]!] as const)]) };
   }
 
-  /** Where a line is from one of its characters on: at the last stop of its scene before that, or at the place of the scene. */
+  /** The place of a line from character `from` on: the last stop of its scene up to there, else the place of the scene. */
   placeAt(line: Pick<FilmLine, 'entryIndex' | 'sceneIndex'>, from: number): Place {
     const { art } = this.read;
     return this.lastBefore(art.stops ?? [], line, from)?.place ?? art.places[line.sceneIndex] ?? parsePlace('');
@@ -94,7 +94,7 @@ export class FilmPictures {
     return { framing, shown: placed(this.canvas, framing, line, this.people) };
   }
 
-  /** Everybody who stands in a scene, in the whole of its place, at one of the characters of a line. */
+  /** Everybody who stands in a scene, in the whole of its place, as seen from character `from` of the line on. */
   everybody(line: FilmLine, from: number): { framing: Framing; shown: Placed } {
     const { standing } = line.moment;
     if (standing.length === 0) return this.place(line);
@@ -107,12 +107,12 @@ export class FilmPictures {
     return { framing, shown: placed(this.canvas, framing, line, this.peopleAt(line, shot.from)) };
   }
 
-  /** The stage in a framing that was decided elsewhere, at one of the characters of a line. */
+  /** The stage in a given framing, from character `from` of the line on. */
   framed(line: FilmLine, framing: Framing, from: number): Placed {
     return placed(this.canvas, framing, line, this.peopleAt(line, from));
   }
 
-  /** What a picture of these people shows at the place of a line, from one of its characters on. A place that a service painted is that of the whole scene. */
+  /** What a picture of these people shows at the place of a line, from character `from` on. A backdrop from an image service stands for the whole scene. */
   specOf(line: FilmLine, from: number, { view, air, people }: Placed): FrameSpec {
     const { art: { seed, palette, grades }, theater: { backgrounds }, backdrops } = this.read;
     const backdrop = backdrops[line.sceneIndex] ?? null;
@@ -127,7 +127,7 @@ export class FilmPictures {
     return this.kept('frame', spec, async () => frameSvg(spec, await this.imagesOf(spec)));
   }
 
-  /** The images that a service made for what is shown, to be embedded. */
+  /** The service's images in a picture, loaded for embedding. */
   async imagesOf({ backdrop, people }: Pick<FrameSpec, 'backdrop' | 'people'>): Promise<EmbeddedImages> {
     const { backdrops, portraits } = this.read;
     const shown = [backdrops.find((image) => image?.path === backdrop), ...people.map(({ card }) => card && portraits.get(card.image))];
@@ -137,7 +137,7 @@ export class FilmPictures {
 
   title(): Picture { return this.titleCard(this.titled()); }
 
-  /** The card of a title that is not that of the read, such as that of a trailer, with the byline. */
+  /** A title card with another title than the read's, such as a trailer's, and with the byline. */
   titleOf(words: string): Picture { return this.titleCard({ ...this.titled(), title: words, kicker: '' }); }
 
   private titleCard(spec: ReturnType<FilmPictures['titled']>): Picture {
@@ -150,20 +150,20 @@ export class FilmPictures {
     return this.kept('film-title', [words, this.canvas], () => titleOverSvg(words, this.canvas));
   }
 
-  /** Words of their own on the card of the title. */
+  /** Any words on a title card, without a byline. */
   card(words: string): Picture {
     const { byline: _byline, ...titled } = this.titled();
     return this.titleCard({ ...titled, title: words, kicker: '' });
   }
 
-  /** An image that fills the picture. `scene` is whose colours surround it. */
+  /** An image that fills the picture. `line` decides the scene whose colours surround it. */
   filled(line: FilmLine, image: FilmImage): Picture {
     const { shown } = this.place(line);
     const spec: FrameSpec = { ...this.specOf(line, 0, { ...shown, people: [] }), background: 'drawn', backdrop: image.path };
     return this.kept('frame', spec, async () => frameSvg(spec, new Map([[image.path, await image.dataUri()]])));
   }
 
-  /** `x` is where the person is, in shares of the width. */
+  /** A name over a person; `x` is the person's position, as a share of the width. */
   nameOver(cue: string, x: number): Picture {
     const name = titleCase(cue);
     return this.kept('film-name', [name, x, this.canvas], () => nameOverSvg(name, x, this.canvas));
@@ -183,7 +183,7 @@ export class FilmPictures {
     return { ...coverSpecOf(art), ...(title ? { title } : {}), ...(subtitle ? { kicker: subtitle } : {}) };
   }
 
-  /** The picture that is drawn from `spec`, which decides all of it. `kind` names how. */
+  /** The picture that `draw` makes. `spec` determines it completely, and `kind` names the way it is drawn. */
   kept(kind: string, spec: unknown, draw: Picture['draw']): Picture {
     const key = pictureKey(kind, spec);
     const picture = this.known.get(key) ?? { key, draw };

@@ -9,13 +9,13 @@ type Stored = Pick<Services, 'db' | 'store'>;
 /** Key of an object of the films of an artifact. */
 export const filmObjectKey = (artifactId: string, name: string): string => `films/${artifactId}/${name}`;
 
-/** Moves a file into the store; it is known to the artifact before it is there. */
+/** Moves a file into the store. The database lists the object before it is stored. */
 export async function putFilmObject({ db, store }: Stored, artifactId: string, key: string, path: string): Promise<void> {
   await noteFilmObject(db, artifactId, key);
   await store.putFile(key, path);
 }
 
-/** Encoded pieces of films of an artifact, each under the key that `keyOf` gives it: the next film fetches those that it shares with the last one. */
+/** Encoded pieces of an artifact's films, stored under the keys that `keyOf` gives them. The next film reuses the pieces that it shares with the last one. */
 export function piecesOf(services: Stored, artifactId: string, keyOf = (name: string) => filmObjectKey(artifactId, name)): PieceStore {
   return {
     async fetch(key, path) {
@@ -28,7 +28,7 @@ export function piecesOf(services: Stored, artifactId: string, keyOf = (name: st
       }
     },
     async keep(key, path) {
-      // The store takes the file that it is given, and the film is still to be joined of it.
+      // The store takes the file away, but the film still has to be joined from it.
       const taken = `${path}.kept`;
       await link(path, taken).catch(() => copyFile(path, taken));
       await putFilmObject(services, artifactId, keyOf(key), taken);

@@ -6,7 +6,7 @@ import type { Cut, FilmChoice } from './film-choice.js';
 
 export const FILM_KIND = 'film';
 
-/** A film as it is played. */
+/** A film with what playing it needs. */
 export type PlayedFilm = Pick<Film, 'mediaKey' | 'sha256' | 'byteSize' | 'durationMs' | 'createdAt' | 'revision' | 'filmKey'>
   & { choice: Partial<FilmChoice>; part: EntryRange | null };
 
@@ -14,23 +14,23 @@ export type PlayedFilm = Pick<Film, 'mediaKey' | 'sha256' | 'byteSize' | 'durati
 export interface MadeFilmOfRead {
   artifactId: string; cut: Cut; part: EntryRange | null; revision: number; choice: FilmChoice; filmKey: string;
   mediaKey: string; sha256: string; byteSize: number; durationMs: number;
-  /** Object that says how it was made, until it is in the row. */
+  /** The stored object that describes how the film was made, until the row contains it. */
   manifestKey: string;
 }
 
-/** The newest work on a cut of an artifact, and the film that there is of it; either may be absent. */
+/** The newest work on a cut of an artifact, and the finished film of that cut; either may be missing. */
 export interface FilmState {
   cut: Cut;
-  /** The part that was asked for last; null in films of the whole. */
+  /** The last requested part; null for films of the whole. */
   part: EntryRange & { revision: number } | null;
   status: WorkStatus | null; progress: Progress | null; failureMessage: string | null;
   made: Pick<Film, 'revision' | 'filmKey' | 'sha256' | 'byteSize' | 'durationMs'> & { choice: Partial<FilmChoice>; part: EntryRange | null } | null;
 }
 
-/** How a film was made: versions of the programs, and the keys of its pieces in their order. */
+/** How a film was made: program versions, and the keys of its pieces in order. */
 export interface FilmManifest { pieces: { shots: string[]; sound: string[] }; [fact: string]: unknown }
 
-/** A film of an artifact as it is played; what it was made of is left out, because every visit of a page asks for it. */
+/** A film of an artifact for playing. The manifest is left out, because every page visit runs this query. */
 export async function findFilm(db: Db, artifactId: string, cut: Cut): Promise<PlayedFilm | null> {
   const [row] = await db.query<PlayedFilm>(
     `SELECT media_key AS "mediaKey", sha256, byte_size AS "byteSize", duration_ms AS "durationMs", created_at AS "createdAt", choice, revision,
@@ -38,10 +38,10 @@ export async function findFilm(db: Db, artifactId: string, cut: Cut): Promise<Pl
   return row ?? null;
 }
 
-/** SQL: the cut that the work `w` makes. Earlier films were of the whole. */
+/** SQL: the cut that the work `w` makes. Earlier films have no `cut` and show the whole. */
 const CUT_OF_WORK = `coalesce(w.input->>'cut', w.input->'choice'->>'aspect')`;
 
-/** SQL: the `FilmState` of each cut of an artifact that was asked for as JSON, the newest request first, from a column with its id. */
+/** SQL: the `FilmState` of each requested cut of an artifact as JSON, the newest request first. `artifactId` is an SQL expression for its id. */
 export const filmStatesOf = (artifactId: string): string => `(SELECT coalesce(jsonb_agg(jsonb_build_object('cut', c.cut, 'part', w.input->'part', 'status', w.status,
     'progress', w.progress, 'failureMessage', w.failure_message, 'made', CASE WHEN f.artifact_id IS NOT NULL THEN jsonb_build_object('revision', f.revision,
       'choice', f.choice, 'part', f.part, 'filmKey', f.film_key, 'sha256', f.sha256, 'byteSize', f.byte_size, 'durationMs', f.duration_ms) END)
@@ -51,7 +51,7 @@ export const filmStatesOf = (artifactId: string): string => `(SELECT coalesce(js
     AND ${CUT_OF_WORK} = c.cut ORDER BY revision DESC LIMIT 1) w ON true
   WHERE f.artifact_id IS NOT NULL OR w.revision IS NOT NULL)`;
 
-/** The number of the work on a cut, and its part, that is open or failed, else the next one of the artifact. */
+/** The number of the newest work on a cut and part if it is open or failed, else the next free number of the artifact. */
 export async function nextFilmRound(db: Db, artifactId: string, { cut, part }: { cut: Cut; part: object | null }): Promise<number> {
   const [row] = await db.query<{ own: number | null; newest: number | null }>(
     `SELECT max(revision) AS newest, max(revision) FILTER (WHERE of_cut AND status <> 'READY' AND revision = newest_of_cut) AS own
@@ -62,8 +62,8 @@ export async function nextFilmRound(db: Db, artifactId: string, { cut, part }: {
 }
 
 /**
- * True when a film was paid, or is being made for credits, since the read was refined last: those that follow a correction, another edition, a change
- * of the stage or in another shape are free.
+ * True when a film was paid for, or is being made for credits, since the last refinement of the read. Later films are then free: after a correction, another
+ * edition or a change of the stage, or in another shape.
  */
 export async function isFilmPaid(db: Db, artifactId: string, revision: number): Promise<boolean> {
   const rows = await db.query(
@@ -74,7 +74,7 @@ export async function isFilmPaid(db: Db, artifactId: string, revision: number): 
   return rows.length > 0;
 }
 
-/** Stores a finished film in the place of the one of its cut before it. */
+/** Stores a finished film, replacing the previous one of the same cut. */
 export async function putFilm(tx: Db, workId: string, made: MadeFilmOfRead, buildManifest: FilmManifest, objectKeys: readonly string[]): Promise<void> {
   await tx.query(
     `INSERT INTO films (artifact_id, cut, part, revision, work_id, choice, film_key, media_key, sha256, byte_size, duration_ms, build_manifest, object_keys)
@@ -85,12 +85,15 @@ export async function putFilm(tx: Db, workId: string, made: MadeFilmOfRead, buil
       made.sha256, made.byteSize, made.durationMs, JSON.stringify(buildManifest), objectKeys]);
 }
 
-/** Notes an object before it is stored. */
+/** Records an object in the database before it is stored. */
 export async function noteFilmObject(db: Db, artifactId: string, key: string): Promise<void> {
   await db.query('INSERT INTO film_objects (artifact_id, object_key) VALUES ($1, $2) ON CONFLICT DO NOTHING', [artifactId, key]);
 }
 
-/** Objects that no film has and none before it; none while a film is being made. Those of trailers and decks are kept with these. */
+/**
+ * Objects that neither a current film nor its predecessor uses; empty while a film is being made. The same table lists objects of trailers and decks, which
+ * are left out.
+ */
 export async function listUnusedFilmObjects(db: Db, artifactId: string): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
     `SELECT o.object_key AS key FROM film_objects o WHERE o.artifact_id = $1 AND o.object_key NOT LIKE 'trailers/%' AND o.object_key NOT LIKE 'pitch-decks/%'

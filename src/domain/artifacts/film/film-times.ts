@@ -5,10 +5,10 @@ import { spread, type LineTimes } from '../../../craft/speech/times/line-times.j
 import { findTimes } from '../../../craft/speech/times/stored-times.js';
 import type { ObjectStore } from '../../../kernel/storage/port.js';
 
-/** Lines whose objects are read at once. */
+/** How many lines have their objects loaded at once. */
 const READS = 8;
 
-/** When the words and sounds of performed lines are said, by their entries. Words of a line from before lines had times are spread evenly. */
+/** The times of words and sounds in performed lines, by entry index. Lines recorded without times get evenly spread ones. */
 export async function timesOfLines(store: ObjectStore, { entries }: Screenplay, timeline: Timeline): Promise<ReadonlyMap<number, LineTimes>> {
   const reading = pLimit(READS);
   return new Map(await Promise.all(timeline.entries.map(({ entryIndex, key, startMs, endMs }) => reading(async (): Promise<[number, LineTimes]> => {

@@ -13,16 +13,13 @@ import { filmKind, type FilmedPart, type FilmInput } from './film-kind.js';
 import { filmIn, filmNameOf, wholeStatusOf, type VideoStatus } from './film-status.js';
 import { FILM_KIND, isFilmPaid, nextFilmRound } from './film-store.js';
 
-/** A film of a read: how far it is, and what another one costs now. */
+/** The state of a read's film, and the current price of another one. */
 export interface FilmView {
   status: VideoStatus; url: string | null; durationMs: number | null; byteSize: number | null; choice: FilmChoice | null; error: string | null;
   amountCredits: number; theaterUrl: string;
 }
 
-/**
- * The film of an artifact in an aspect, by default the one that was asked for last. Raises `artifact_not_ready` for an artifact that is no finished
- * table read.
- */
+/** The film of an artifact in an aspect; without an aspect, the last requested film. Raises `artifact_not_ready` for anything but a finished table read. */
 export async function viewFilm({ db, config, tokens }: Pick<Services, 'db' | 'config' | 'tokens'>, artifact: ArtifactRow, aspect?: Aspect): Promise<FilmView> {
   const row = requireTableRead(artifact);
   const film = filmIn(row, aspect);
@@ -36,13 +33,13 @@ export async function viewFilm({ db, config, tokens }: Pick<Services, 'db' | 'co
   };
 }
 
-/** What of a read is filmed, and how. */
+/** A film to make: its read, its choices, and its part if it is not the whole. */
 export interface Filmed { accountId: string; projectId: string; artifactId: string; title: string; revision: number; choice: FilmChoice; part?: FilmedPart }
 
 const isWorkOn = ({ cut, choice, part }: FilmInput, wanted: { cut: Cut; part: FilmedPart | null }): boolean =>
   (cut ?? choiceOf(choice).aspect) === wanted.cut && canonicalJson(part ?? null) === canonicalJson(wanted.part);
 
-/** Opens the work on a film, or joins that on one of the same cut and part. */
+/** Opens the work on a film, or joins the open work on the same cut and part. */
 async function openFilm(services: Services, { artifactId, revision, choice, part, ...filmed }: Filmed, requestId: string): Promise<FinalizeStatus> {
   const { db } = services;
   const wanted = { cut: part ? 'part' as const : choice.aspect, part: part ?? null };
@@ -52,7 +49,7 @@ async function openFilm(services: Services, { artifactId, revision, choice, part
     if (known && await isLost(services, known)) {
       await failLostWork(services, filmKind, known, { code: 'artifact_generation_failed', message: 'the render stalled and was started again' });
     }
-    // After the number: who sees no other film here gets the number of the other one, and asks again.
+    // The price is read after the number. A concurrent request that does not see the other film gets the same number, and asks again.
     const isPaid = await isFilmPaid(db, artifactId, revision);
     const work = await requestWork(services, filmKind, {
       accountId: filmed.accountId, projectId: filmed.projectId, subjectId: artifactId, revision: round, label: `Rendering video: ${filmed.title}`, requestId, choice, cut: wanted.cut,
@@ -62,13 +59,13 @@ async function openFilm(services: Services, { artifactId, revision, choice, part
   }
 }
 
-/** What a caller asks for: a film of the whole, or of a part that was looked up before. */
+/** A request for a film of the whole, or of a part that the caller has looked up. */
 export interface FilmRequest { accountId: string; artifactId: string; requestId: string; choice: Partial<FilmChoice>; part?: FilmedPart }
 
 /**
- * Requests the film of the current revision, or of a part of one. Returns `needs_recording`, without a charge, while its performance is not complete. What
- * is complete and shows what the read is now, in the same format, stays; a film of the same cut that is being made is joined. A film of words that were
- * paid is free. Raises `artifact_not_found`, `artifact_not_ready` and `insufficient_credits`.
+ * Requests the film of the current revision, or of a part of a revision. Returns `needs_recording`, without a charge, while the performance is not complete.
+ * A finished film that is up to date and has the same format stays, and work on a film of the same cut and part is joined. A film of words that were paid for
+ * is free. Raises `artifact_not_found`, `artifact_not_ready` and `insufficient_credits`.
  */
 export async function requestFilm(services: Services, { accountId, artifactId, requestId, part, ...wanted }: FilmRequest): Promise<FinalizeStatus | 'needs_recording'> {
   const read = requireTableRead(await getArtifact(services.db, accountId, artifactId));

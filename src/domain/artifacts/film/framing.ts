@@ -2,7 +2,7 @@ import { seeded, type Random } from '../../../craft/images/random.js';
 import type { Mood } from '../../../craft/people/moods.js';
 import type { FilmLine } from './film-lines.js';
 
-/** How much of the stage a shot shows: the place alone, everybody in it, a few of them, two, or one from further to nearer. */
+/** How much of the stage a shot shows: the place alone, everybody in it, a few people, two people, or one person from further away to nearer. */
 export type ShotSize = 'place' | 'wide' | 'group' | 'two' | 'far' | 'medium' | 'close';
 export type PlacePart = 'whole' | 'near' | 'left' | 'right';
 export type Camera = 'still' | 'push' | 'pull' | 'left' | 'right';
@@ -11,20 +11,23 @@ export interface Framing {
   size: ShotSize;
   /** Who is in the picture, in the order of the cast. */
   people: readonly string[];
-  /** The part of the place that is seen without people. */
+  /** The part of the place that a shot without people shows. */
   part: PlacePart;
   camera: Camera;
-  /** Whom its words tell of, and in which mood. */
+  /** The people whom the words of the shot are about, and the mood. */
   told: readonly string[];
   mood: Mood | null;
 }
 
-/** One shot of a line: which of how many, whom its words tell of and in which mood, and the character of the line that decides where it is. */
+/**
+ * One shot of a line: its index and the number of shots, the people and the mood of its words, and `from`, the character of the line that decides where it
+ * takes place.
+ */
 export interface LineShot { part: number; parts: number; durationMs: number; told: readonly string[]; mood: Mood | null; from: number }
 
 /** No shot is longer. */
 export const MAX_SHOT_MS = 7_000;
-/** A shorter line is seen in a shot that can follow another one of the same two people without a jump. */
+/** A shorter line gets a shot of the speaker with the partner, which can follow a shot of the same two people without a jump. */
 const SHORT_MS = 1_700;
 const MIN_SHOT_MS = 1_400;
 const MAX_GROUP = 4;
@@ -42,7 +45,7 @@ function weighted<T>(random: Random, choices: readonly Choice<T>[]): T {
   return choices.at(-1)![1];
 }
 
-/** People around the first of `first`, as many as a group shows, and those who are named. */
+/** The people in `first` and those who stand nearest to its first one, up to `MAX_GROUP`, in stage order. */
 function around(standing: readonly string[], first: readonly string[]): string[] {
   const centre = standing.indexOf(first[0] ?? '');
   const nearest = standing.filter((name) => !first.includes(name))
@@ -51,15 +54,15 @@ function around(standing: readonly string[], first: readonly string[]): string[]
   return standing.filter((name) => chosen.has(name));
 }
 
-/** Who is nearest to somebody in the conversation. */
+/** The other person nearest to somebody in the conversation; null when there is none. */
 export const partnerOf = (name: string, { nearest }: FilmLine): string | null => nearest.find((other) => other !== name) ?? null;
 
 const PLACE: Seen = { size: 'place', people: [] };
 const one = (size: 'far' | 'medium' | 'close', name: string): Seen => ({ size, people: [name] });
 
 /**
- * What is seen of a person who speaks, who is in every shot of the line. Shots that follow each other are never of one size with one person: of a long line,
- * those beside the speaker's own show the others, too; a second line of one speaker begins nearer than the first.
+ * What a shot of a speaking person shows. The speaker is in every shot of the line. Consecutive shots never show one person in the same size: in a long line,
+ * the shots between those of the speaker also show others, and a speaker's second line begins nearer than the first.
  */
 function spoken(line: FilmLine, speaker: string, { part, parts, durationMs, told }: LineShot, random: Random): Seen {
   const { moment: { standing }, opensScene, run, emotion } = line;
@@ -72,23 +75,23 @@ function spoken(line: FilmLine, speaker: string, { part, parts, durationMs, told
   if (durationMs < SHORT_MS) return pair;
   if (part > 0 && (part === parts - 1 || (part % 2 === 1 && part < parts - 2))) {
     const withOne = (name: string): Seen => ({ size: 'two', people: standing.filter((one) => one === speaker || one === name) });
-    // What is whispered is heard by one other person; what is said of somebody who is there, often by that one.
+    // One other person hears a whisper. Words about somebody present are often said to that person.
     if (emotion === 'whisper' && other !== null) return withOne(other);
     const named = several > 0 ? told.find((name) => name !== speaker) : undefined;
     return weighted(random, [[0.5, everybody], [0.35 * several, group], ...named === undefined ? [] : [[0.6, withOne(named)] as const]]);
   }
   if ((run + Math.ceil(part / 2)) % 2 === 1) return one('close', speaker);
-  // Of two who answer each other only one is seen in shots of both, so that no such shot follows another.
+  // When two people answer each other, only one of them gets shots of both, so that no two such shots follow each other.
   const answers = part === 0 && other !== null && standing.indexOf(speaker) > standing.indexOf(other) ? 1 : 0;
   return weighted(random, [
     [0.55, one('medium', speaker)], [0.4 * answers, pair], [0.25 * answers * several, group], [INTENSE.has(emotion) ? 0.35 : 0, one('close', speaker)],
   ]);
 }
 
-/** One whose sizes take turns along a line, so that no shot is like the one before. */
+/** One person in alternating sizes along a line, so that no shot is like the one before. */
 const turned = (name: string, part: number, random: Random): Seen => (part % 2 === 0 ? one('far', name) : one(random.chance(0.65) ? 'medium' : 'close', name));
 
-/** Those of whom a voice tells. */
+/** What a shot shows of the people whom the narration is about. */
 function toldOf({ opensScene, run, moment: { standing } }: FilmLine, { part, told }: LineShot, random: Random): Seen {
   const [first, second] = told as [string, string?];
   if (second === undefined) {
@@ -99,7 +102,10 @@ function toldOf({ opensScene, run, moment: { standing } }: FilmLine, { part, tol
   return (run + part) % 2 === 0 ? { size: 'group', people: around(standing, told) } : { size: 'wide', people: standing };
 }
 
-/** What is seen while a voice tells: those of whom it tells, else everybody or the place; seldom the teller. Two lines in a row never begin with the same. */
+/**
+ * What a shot shows during narration: the people it is about, else everybody or the place; seldom the narrating person. Two consecutive lines never begin
+ * with the same shot.
+ */
 function narrated(line: FilmLine, shot: LineShot, random: Random): Seen {
   const { opensScene, run, nearest, moment: { standing, speaker } } = line;
   const { part, parts, told } = shot;
@@ -130,7 +136,7 @@ const CAMERAS: Record<ShotSize, readonly Choice<Camera>[]> = {
 /** Lines that follow each other show other parts of a place. */
 const PARTS = [['whole', 'right'], ['near', 'left']] as const;
 
-/** What one shot of a line shows. The line alone decides, with the speakers around it. */
+/** What one shot of a line shows. It depends only on the line and the speakers around it. */
 export function framingOf(line: FilmLine, shot: LineShot): Framing {
   const { speaker, standing } = line.moment;
   const random = seeded(`shot|${speaker ?? ''}|${line.text}|${shot.part}`);
@@ -144,7 +150,7 @@ export function framingOf(line: FilmLine, shot: LineShot): Framing {
   };
 }
 
-/** When the shots of a line begin: at its start, and as often as needed at one of the `breaks`, the beginnings of its captions. */
+/** Start times of the shots of a line: its own start, and as many `breaks` (starts of its captions) as its length needs. */
 export function shotStarts(startMs: number, untilMs: number, breaks: readonly number[]): number[] {
   const count = Math.max(1, Math.ceil((untilMs - startMs) / MAX_SHOT_MS));
   const starts = [startMs];

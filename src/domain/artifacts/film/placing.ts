@@ -9,7 +9,7 @@ import type { Mood } from '../../../craft/people/moods.js';
 import type { FilmLine } from './film-lines.js';
 import { partnerOf, type Framing, type PlacePart, type ShotSize } from './framing.js';
 
-/** Units of a picture: its longer side has 1600. */
+/** The size of a picture in units; its longer side has 1600. */
 export interface Canvas { width: number; height: number }
 
 export const canvasOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Canvas => unitsOf({ width: widthPx, height: heightPx });
@@ -21,7 +21,10 @@ const PLACE = { width: 1_600, height: 900 };
 /** The rasteriser draws nothing that lies further outside of a picture than twice its size; places have things at their very edges. */
 const REACH = 1.8;
 
-/** A part of a place in the aspect of the canvas: `share` of what could be seen, `x` and `y` its position from 0 to 1. What is left out lies within reach. */
+/**
+ * A part of a place in the aspect of the canvas. `share` is how much of the visible place it shows, `x` and `y` are its position from 0 to 1. Everything
+ * outside the part stays within `REACH`.
+ */
 function partOf({ width, height }: Canvas, share: number, x: number, y: number): Box {
   const most = Math.min(PLACE.width / width, PLACE.height / height);
   const scale = Math.max(most * share, PLACE.width / (width * (1 + 2 * REACH)));
@@ -34,18 +37,18 @@ const PLACE_PARTS: Record<PlacePart, readonly [share: number, x: number, y: numb
   whole: [1, 0.5, 0.5], near: [0.72, 0.5, 0.35], left: [0.76, 0.06, 0.4], right: [0.76, 0.94, 0.4],
 };
 
-/** How a size shows the place behind people, and how much air is between. */
+/** How much of the place each size shows behind people, and how much air lies between. */
 const BEHIND: Record<Exclude<ShotSize, 'place'>, { share: number; air: number }> = {
   wide: { share: 1, air: 0 }, group: { share: 0.92, air: 0.06 }, two: { share: 0.8, air: 0.14 }, far: { share: 0.86, air: 0.1 },
   medium: { share: 0.68, air: 0.2 }, close: { share: 0.5, air: 0.26 },
 };
 
-/** Height of a face, and where its middle is, in shares of the height: landscape, upright. */
+/** Height of a face and position of its middle, as shares of the picture's height, in landscape and upright format. */
 const SINGLES = {
   far: [{ face: 0.26, y: 0.47 }, { face: 0.17, y: 0.62 }], medium: [{ face: 0.37, y: 0.43 }, { face: 0.23, y: 0.53 }],
   close: [{ face: 0.52, y: 0.47 }, { face: 0.29, y: 0.44 }],
 } as const;
-/** At most so many people in a row on the lower edge: the scale of their busts and the distance between them, landscape and upright. */
+/** Rows of people on the lower edge, each for up to `count` people: the scale of their busts and the distance between them, in landscape and upright format. */
 type Row = readonly [count: number, landscape: readonly [number, number], upright: readonly [number, number]];
 const ROWS: Record<'wide' | 'group' | 'two', readonly Row[]> = {
   two: [[2, [1.14, 560], [1.12, 430]]],
@@ -54,7 +57,7 @@ const ROWS: Record<'wide' | 'group' | 'two', readonly Row[]> = {
     [2, [0.8, 470], [0.86, 390]], [3, [0.74, 400], [0.72, 270]], [4, [0.62, 330], [0.62, 205]], [5, [0.56, 285], [0.5, 165]], [6, [0.5, 248], [0.44, 140]],
   ],
 };
-/** Busts reach so far below the lower edge. */
+/** How far busts reach below the lower edge. */
 const SUNK = 12;
 /** Least space above hair and hats. */
 const HEADROOM = 26;
@@ -63,19 +66,19 @@ const EXPRESSIONS: Record<Emotion, Expression> = {
   neutral: 'speaking', calm: 'speaking', whisper: 'speaking', happy: 'happy', sad: 'sad', angry: 'angry', afraid: 'afraid', shout: 'angry',
 };
 
-/** How those look who hear a line that is said so. A laughing mouth would seem to say it. */
+/** Expressions of listeners by the emotion of the line. A listener with a laughing mouth would seem to be speaking. */
 const HEARERS: Record<Emotion, Expression> = {
   neutral: 'neutral', calm: 'neutral', whisper: 'neutral', happy: 'neutral', sad: 'sad', angry: 'sad', afraid: 'afraid', shout: 'afraid',
 };
 
-/** How those look who are there while somebody is told of in a mood: who sees a fight is afraid. */
+/** Expressions of bystanders by the mood of the narration: somebody who sees a fight is afraid. */
 const ONLOOKERS: Record<Mood, Expression> = { afraid: 'afraid', angry: 'afraid', sad: 'sad', happy: 'neutral' };
 
-/** How somebody looks who does not speak: as the words tell, in narration, else as the line makes them. */
+/** The expression of a person who does not speak: in narration by its mood, else by the emotion of the line. */
 function silent(name: string, { isTold, emotion }: FilmLine, { mood, told }: Framing): Expression {
   if (!isTold) return HEARERS[emotion];
   if (mood === null) return 'neutral';
-  // Of several the mood is that of the first.
+  // When the narration is about several people, the mood is that of the first.
   return told.length === 0 || told[0] === name ? mood : ONLOOKERS[mood];
 }
 
@@ -91,10 +94,10 @@ function cardOf({ width, height }: Canvas, image: string, { look, x, y, scale }:
   return { image, side, x: within(x + 300 * scale - side / 2, width), y: within(y + face.y * scale - side / 2, height) };
 }
 
-/** Where the camera may go to: a point of the canvas in shares. */
+/** The people and the place of a shot. `focus` is the point towards which the camera may move, as shares of the canvas. */
 export interface Placed extends Pick<FrameSpec, 'view' | 'air' | 'people'> { focus: { x: number; y: number } }
 
-/** Who looks where: at the one in focus, who looks at the `other`; without a focus, towards the middle. */
+/** Where a person looks: at the person in focus, who looks at the `other`; without a focus, towards the middle. */
 function facingOf(at: number, count: number, focus: number, other: number): Facing {
   if (focus < 0) return Math.sign((count - 1) / 2 - at) as Facing;
   const towards = at === focus ? other : focus;
@@ -111,31 +114,31 @@ function single(canvas: Canvas, size: keyof typeof SINGLES, look: Look, facing: 
   return { x: x - 300 * scale, y: middle - face.y * scale, scale, focus: { x: x / canvas.width, y: middle / canvas.height } };
 }
 
-/** How people look, by cue, the names of their portraits that are no drawings, and the looks of those who are many. */
+/** The appearance of people by cue: their looks, the paths of their portraits if a service made these, and the looks in each crowd. */
 export interface SeenPeople { looks: ReadonlyMap<string, Look>; portraits: ReadonlyMap<string, string>; crowds: ReadonlyMap<string, readonly Look[]> }
 
-/** Of a crowd that is seen for itself, so many. */
+/** How many people stand for a crowd that is shown alone, in landscape and upright format. */
 const [OF_CROWD, OF_UPRIGHT_CROWD] = [4, 3];
-/** Most people of crowds behind others. */
+/** The most people of crowds who stand behind others. */
 const MOST_BEHIND = 5;
-/** How large those are who stand behind, beside those in front, and where between two of them or beside the outermost one. */
+/** The scale of people who stand behind, relative to those in front, and how far outside the outermost person they stand, as a share of the gap. */
 const [SCALE_BEHIND, BESIDE] = [0.78, 0.66];
 /** Middle of the face of a grown person in a bust. */
 const EYES_Y = 262;
 
-/** Somebody of a row: under which name, and how they look. */
+/** A person in a row, with the name that counts for them. */
 interface Standing { name: string; look: Look }
 
-/** Tears are told of; whoever only speaks sadly has none. */
+/** Words that tell of tears. Somebody who only speaks sadly has none. */
 const WEEPING = /\b(?:tears?|tearful(?:ly)?|wept|weeps?|weeping|sobs?|sobb(?:ed|ing)|cry(?:ing)?|cries|cried (?:bitterly|softly|quietly|and)|whimper(?:ed|ing))\b/iu;
 
-/** A framing in which many are seen as such: one of them fills no picture. */
+/** Widens a shot of one person to a group when that person is a crowd. */
 function withCrowd(framing: Framing, { crowds }: SeenPeople): Framing {
   const isSingle = framing.size === 'far' || framing.size === 'medium' || framing.size === 'close';
   return isSingle && crowds.has(framing.people[0] ?? '') ? { ...framing, size: 'group' } : framing;
 }
 
-/** Who stands in front: those who are one person each, or, where nobody else is, some of the many. */
+/** The people in front: the individuals or, when there are only crowds, some people of each crowd. */
 function inFront(people: readonly string[], { looks, crowds }: SeenPeople, most: number): Standing[] {
   const single = people.filter((name) => !crowds.has(name));
   if (single.length > 0) return single.map((name) => ({ name, look: looks.get(name)! }));
@@ -143,10 +146,10 @@ function inFront(people: readonly string[], { looks, crowds }: SeenPeople, most:
   return people.flatMap((name) => crowds.get(name)!.slice(0, share).map((look) => ({ name, look })));
 }
 
-/** The middles of the people in front, how far they are from each other, and their scale. */
+/** Horizontal middles of the people in front, the distance between them, and their scale. */
 interface FrontRow { xs: readonly number[]; gap: number; scale: number }
 
-/** Those of crowds who stand behind others, at the height of their eyes, in the gaps between them and beside them. */
+/** People of crowds who stand behind others, with eyes at the same height, in the gaps between them and beside them. */
 function behind(people: readonly string[], { crowds }: SeenPeople, { width, height }: Canvas, { xs, gap, scale }: FrontRow): FramePerson[] {
   const many = people.flatMap((name) => crowds.get(name) ?? []);
   const [first, last] = [xs[0]!, xs.at(-1)!];
@@ -161,7 +164,7 @@ function behind(people: readonly string[], { crowds }: SeenPeople, { width, heig
   }));
 }
 
-/** Puts the people of a framing into the canvas and the place behind them. */
+/** Places the people of a framing on the canvas, with the place behind them. */
 export function placed(canvas: Canvas, wanted: Framing, line: FilmLine, seen: SeenPeople): Placed {
   const { looks, portraits } = seen;
   const framing = withCrowd(wanted, seen);
@@ -173,7 +176,7 @@ export function placed(canvas: Canvas, wanted: Framing, line: FilmLine, seen: Se
   const { share, air } = BEHIND[size];
   const position = people.reduce((sum, name) => sum + (standing.indexOf(name) + 0.5) / standing.length, 0) / people.length;
   const view = partOf(canvas, share, size === 'wide' ? 0.5 : position, 0.4);
-  // Who tells a story is seen to speak only alone.
+  // A narrating person is seen speaking only when alone in the picture.
   const speaks = (name: string): boolean => name === speaker && (!line.isTold || people.length === 1);
   const weeps = (name: string): boolean => line.isTold && framing.told.includes(name) && WEEPING.test(line.text);
   const expression = (name: string): Expression => (speaks(name) ? EXPRESSIONS[line.emotion] : silent(name, line, framing));

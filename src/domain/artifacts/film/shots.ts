@@ -18,13 +18,13 @@ import type { LineCaption } from './film-captions.js';
 
 const FADE_IN_MS = 500;
 const FADE_OUT_MS = 1_200;
-/** A shot that is still seen after the last word of its scene, at most. */
+/** How long at most the last shot of a scene stays after the last word. */
 const AFTERGLOW_MS = 500;
-/** A shorter gap between two scenes is a cut, and a place is not shown for less time before its first line. */
+/** A shorter gap between two scenes becomes a plain cut. A place is shown for at least `MIN_OPENING_MS` before its first line. */
 const MIN_GAP_MS = 900;
 const MIN_OPENING_MS = 400;
 const MIN_FADE_MS = 100;
-/** Before the closing credits, at most, people are gone. */
+/** People leave the picture at most this long before the closing credits. */
 const BEFORE_CURTAIN_MS = 400;
 
 const held = (durationMs: number, picture: Picture, [from, to]: readonly [View, View]): HeldShot =>
@@ -43,13 +43,16 @@ function gapAfter(line: FilmLine, next: FilmLine, pictures: FilmPictures, change
   return { glowMs, fadeMs, openingMs: gapMs - glowMs - fadeMs };
 }
 
-/** A shot with what it shows; null for a card and for a change from one picture to the next. */
+/** A shot with what it shows; `moment` is null for a card and for a cross-fade. */
 export interface PlannedShot { shot: Shot; moment: ShotMoment | null }
 
 /** What the shots of one film are made with. */
 interface Stage { read: StagedRead; pictures: FilmPictures; people: ToldPeople; motions: Motions }
 
-/** A shot before it is dressed: who is seen in it, and the camera, which follows a motion over everybody. `focus` is where its name is shown. */
+/**
+ * A shot before overlays and effects are added: the people in it, and the camera. During a motion that moves the camera, everybody is shown and the camera
+ * follows the motion. `focus` is the horizontal position for a name.
+ */
 function plainShot(line: FilmLine, shot: LineShot, startMs: number, { pictures, motions }: Stage): { plain: HeldShot; moment: ShotMoment; focus: number } {
   const { part, durationMs } = shot;
   const motion = motions.during(startMs, durationMs);
@@ -63,7 +66,7 @@ function plainShot(line: FilmLine, shot: LineShot, startMs: number, { pictures, 
   return { plain: { ...plain, ...views }, moment, focus: 0.5 + (shown.focus.x - views.from.x) * views.from.zoom };
 }
 
-/** The part of a line that some of its captions are. */
+/** The part of a line that the captions in `heard` cover. */
 function partOfLine({ entryIndex, text }: FilmLine, heard: readonly LineCaption[], all: readonly LineCaption[]): LinePart {
   if (heard.length === all.length) return { entryIndex, words: text, from: 0, until: text.length, middle: text.length / 2 };
   const before = all.slice(0, all.indexOf(heard[0]!)).reduce((sum, caption) => sum + caption.text.length + 1, 0);
@@ -71,7 +74,7 @@ function partOfLine({ entryIndex, text }: FilmLine, heard: readonly LineCaption[
   return { entryIndex, words, from: before, until: before + words.length, middle: before + words.length / 2 };
 }
 
-/** The shots of one line until `untilMs`, as they are dressed. */
+/** The shots of one line until `untilMs`, with overlays, effects and captions. */
 function shotsOfLine(line: FilmLine, untilMs: number, stage: Stage): { shot: HeldShot; moment: ShotMoment }[] {
   const { read, pictures, people } = stage;
   const captions = read.captions.filter(({ entryIndex }) => entryIndex === line.entryIndex);
@@ -82,18 +85,18 @@ function shotsOfLine(line: FilmLine, untilMs: number, stage: Stage): { shot: Hel
     const heard = starts.length === 1 ? captions : captions.filter((caption) => caption.startMs < endMs && caption.endMs > startMs);
     const own = partOfLine(line, heard, captions);
     const found = people.in(own, line.moment.standing, told[0] ?? line.last);
-    // A sentence that goes on tells of the same people.
+    // A part of the line that names nobody continues about the same people.
     told = found.length > 0 ? found : told;
     const lineShot = { part, parts: starts.length, durationMs: endMs - startMs, told, mood: people.moodIn(own), from: own.middle };
     const { plain, moment, focus } = plainShot(line, lineShot, startMs, stage);
     const shot = withCaptions(dressed(plain, moment, read, pictures), startMs, read, pictures);
-    // Burned captions name who speaks, where the name would stand.
+    // Burned captions already name the speaker, in the place of the name.
     const isNamed = line.introduces && part === 0 && !read.burned;
     return { shot: isNamed ? { ...shot, over: pictures.nameOver(line.moment.speaker!, focus) } : shot, moment };
   });
 }
 
-/** The head: the title before the first line, on a card or over the first place. */
+/** The opening of a film: its title before the first line, on a card or over the first place. */
 function head(line: FilmLine, read: StagedRead, pictures: FilmPictures): PlannedShot[] {
   if (line.startMs <= 0) return [];
   const fadeInMs = Math.min(FADE_IN_MS, line.startMs);
@@ -107,7 +110,7 @@ function opening(line: FilmLine, durationMs: number, read: StagedRead, pictures:
   return emptyPlace(line, { from: 0, startMs: line.startMs - durationMs, durationMs }, read, pictures);
 }
 
-/** The place of a character of a line without people. */
+/** The place of a line at character `from`, without people. */
 function emptyPlace(
   line: FilmLine, { from, startMs, durationMs }: { from: number; startMs: number; durationMs: number }, read: StagedRead, pictures: FilmPictures,
 ): { shot: HeldShot; moment: ShotMoment } {
@@ -117,7 +120,7 @@ function emptyPlace(
   return { shot: dressed(held(durationMs, pictures.of(spec), [STILL, STILL]), moment, read, pictures), moment };
 }
 
-/** How long the closing credits are seen over the place that everybody has left; 0 for none. */
+/** How long the empty place is shown under the closing credits, in milliseconds; 0 for no such shot. */
 function curtainMs({ endMs, untilMs }: FilmLine, { part, timeline: { closing } }: StagedRead): number {
   if (part !== null || !closing) return 0;
   const lengthMs = untilMs - Math.max(endMs, closing.startMs - BEFORE_CURTAIN_MS);
@@ -125,9 +128,9 @@ function curtainMs({ endMs, untilMs }: FilmLine, { part, timeline: { closing } }
 }
 
 /**
- * The shots of a read: a scene opens with its place, then each line has one of its own, or several when it is long; between scenes is a transition, and the
- * closing credits are heard over the empty place. They last exactly as long as the timeline. A line with other words changes its own shots, and a transition
- * that follows them. A part has the shots that its lines have in the whole, without a head.
+ * The shots of a read. A scene opens with its place, each line has a shot of its own, or several when it is long, a transition joins scenes, and the closing
+ * credits play over the empty place. Together the shots last exactly as long as the timeline. Changing the words of a line changes only its own shots and a
+ * transition after them. A part has the same shots for its lines as the whole, without the opening.
  */
 export const filmShots = (read: StagedRead): Shot[] => plannedShots(read).map(({ shot }) => shot);
 
@@ -160,7 +163,7 @@ export function plannedShots(read: StagedRead): PlannedShot[] {
       return { shot: withSummary(shot, coming, { goesOn: false, isLast: false }, pictures), moment };
     };
     const opens = open(gap.openingMs);
-    // A picture comes out of a picture: into a clip, and out of one, is a cut.
+    // Only pictures can fade into each other, so there is a cut into a clip and out of a clip.
     const isCut = last.shot.footage !== undefined || opens.shot.footage !== undefined;
     if (gap.fadeMs > 0 && !isCut) shots.push({ shot: crossFade(last, opens.shot, gap.fadeMs, stage), moment: null });
     shots.push(isCut ? open(gap.openingMs + gap.fadeMs) : opens);

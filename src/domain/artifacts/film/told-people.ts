@@ -9,7 +9,7 @@ const TITLES: ReadonlyMap<string, CastMember['gender']> = new Map([
   ...MALE.map((title) => [title, 'male'] as const), ...FEMALE.map((title) => [title, 'female'] as const),
   ...['DR', 'DOCTOR', 'CAPTAIN', 'COLONEL', 'PROFESSOR'].map((title) => [title, 'neutral'] as const),
 ]);
-/** Words of cues that tell nobody apart. */
+/** Words in cues that do not identify a person. */
 const COMMON = new Set(['THE', 'OLD', 'YOUNG', 'FIRST', 'SECOND', 'THIRD', 'MAN', 'WOMAN', 'GIRL', 'BOY', 'VOICE', 'OF', 'AND', 'ST', 'SAINT', 'LITTLE']);
 
 const wordsOf = (text: string): string[] => text.toUpperCase().match(/\p{L}{2,}/gu) ?? [];
@@ -26,7 +26,7 @@ function personOf({ character, gender }: CastMember, cast: readonly CastMember[]
   };
 }
 
-/** True when these words name the person: a name that two share needs the title before it. */
+/** True when the words name the person. A name that two people share needs the right title before it. */
 function isNamed({ gender, names }: Person, words: readonly string[]): boolean {
   return words.some((word, at) => {
     const name = names.find((one) => one.word === word);
@@ -37,26 +37,29 @@ function isNamed({ gender, names }: Person, words: readonly string[]): boolean {
 }
 
 const SAYS = 'said|says|asked|answered|replied|cried|added|exclaimed|whispered|murmured|shouted|continued|returned';
-/** "He" or "she" as the one of whom a text speaks: among its first words, or beside a verb of saying. */
+/** "He" or "she" as the person whom a text is about: among its first words, or beside a verb of saying. */
 const SUBJECT = new RegExp(`^(?:[^\\s.!?]+\\s+){0,3}?(he|she)\\b|\\b(?:${SAYS})\\s+(he|she)\\b|\\b(he|she)\\s+(?:${SAYS})\\b`, 'iu');
 
-/** A part of a line: its words, and where they begin, end and have their middle among its characters. */
+/** A part of a line: its words, and the character positions of their start, end and middle. */
 export interface LinePart { entryIndex: number; words: string; from: number; until: number; middle: number }
 
-/** Finds of whom a text speaks. */
+/** Finds the people whom a text is about. */
 export class ToldPeople {
   private readonly people: ReadonlyMap<string, Person>;
   private readonly hasMoods: boolean;
   private readonly tellings: ReadonlyMap<number, readonly Telling[]> | null;
 
-  /** `presence`: of whom lines tell, where that was found when the pictures of the read were decided. */
+  /** `presence` tells whom lines are about, if that was found when the pictures of the read were decided. */
   constructor({ cast }: Pick<Screenplay, 'cast'>, presence?: Pick<StagePresence, 'tellings'>) {
     this.people = new Map(cast.map((member) => [member.character, personOf(member, cast)]));
     this.hasMoods = presence?.tellings.some(({ mood }) => mood !== undefined) ?? false;
     this.tellings = presence && presence.tellings.length > 0 ? byEntry(presence.tellings) : null;
   }
 
-  /** The people on the stage of whom a part of a line tells, in the order of the cast. `last` is who spoke last, or was told of before in the line. */
+  /**
+   * The people on the stage whom a part of a line is about, in the order of the cast. `last` is the last speaker, or the last person mentioned earlier in the
+   * line.
+   */
   in({ entryIndex, words, from, until }: LinePart, standing: readonly string[], last: string | null): string[] {
     const tellings = this.tellings?.get(entryIndex);
     if (!tellings) return this.named(words, standing, last);
@@ -64,15 +67,15 @@ export class ToldPeople {
     return standing.filter((cue) => told.includes(cue));
   }
 
-  /** The mood of those of whom a part of a line tells: as it was found with them, or where no moods were, as its words say. */
+  /** The mood of a part of a line: the mood found together with its people or, if none were found for the script, the mood of its words. */
   moodIn({ entryIndex, words, from, until }: LinePart): Mood | null {
     if (!this.hasMoods) return moodIn(words);
     return tellingBetween(this.tellings?.get(entryIndex) ?? [], from, until)?.mood ?? null;
   }
 
   /**
-   * The people on the stage whom a text names, in the order of the cast. For one that says only "he" or "she", whoever of them that may be: the last one
-   * who spoke, or the only one.
+   * The people on the stage whom a text names, in the order of the cast. When it says only "he" or "she", it means the last speaker if the gender fits, else
+   * the only person whose gender fits; empty when several fit.
    */
   private named(text: string, standing: readonly string[], last: string | null): string[] {
     const words = wordsOf(text.replace(/[’']s\b/gu, ''));
@@ -92,7 +95,7 @@ function byEntry(tellings: readonly Telling[]): Map<number, Telling[]> {
   return found;
 }
 
-/** What a line tells between two of its characters: that to which most of the words belong. */
+/** What a line tells between two of its characters: the telling that covers most of these words. Null for none. */
 function tellingBetween(tellings: readonly Telling[], from: number, until: number): Telling | null {
   const begun = tellings.filter((telling) => telling.from >= from && telling.from < until && telling.people.length > 0);
   const share = (telling: Telling): number => Math.min(until, nextAfter(tellings, telling, until)) - telling.from;

@@ -7,7 +7,7 @@ import { insertRecording, loadRecording, type LoadedRecording, type MadeRecordin
 /** Input of a finalize, which makes a durable file of a completed performance. The work's subject is the artifact. */
 export interface FinalizeInput extends WorkInput {
   projectId: string;
-  /** True when the run waits for the performance to be complete. */
+  /** Present when the run first waits until the performance is complete. */
   waits?: true;
 }
 

@@ -13,7 +13,7 @@ import { finalizeStatusOf, isPaidBefore, type FinalizeStatus } from './recording
 
 export interface FinalizeRequest {
   accountId: string; artifactId: string; requestId: string; waitForRecording?: boolean;
-  /** The only revision that may be rendered; default: the current one. */
+  /** The only revision that may be rendered; default: whichever is current. */
   revision?: number;
 }
 
@@ -61,7 +61,7 @@ export const requestFinalize = (services: Services, wanted: FinalizeRequest) => 
 export const retryFinalize = (services: Services, wanted: FinalizeRequest) => request(services, wanted, true);
 
 /**
- * Performs a waiting revision and, if the current one has an MP3 or gets one, makes its MP3 too, free of charge. What failed is started
+ * Performs a waiting revision. If the current revision has an MP3 or is getting one, the waiting one gets its MP3 too, free of charge. Failed work is started
  * again.
  */
 export async function recordWaiting(services: Services, waiting: CurrentRead, { current, requestId }: { current: number; requestId: string }): Promise<void> {

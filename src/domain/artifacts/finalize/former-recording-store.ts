@@ -3,14 +3,14 @@ import type { MediaFile } from '../../../kernel/storage/media-file.js';
 import { LIVE_CONTENT_TYPE } from '../../../craft/audio/live-encoder.js';
 
 /**
- * Name, below a share link, of the MP3 that a read had before it was mixed again. Only who is told it can guess it: what was replaced is for the
- * producer, not for every listener.
+ * The name, below a share link, of the MP3 that a read had before it was mixed again. It cannot be guessed without the hash, because a replaced MP3 is for
+ * the producer, not for every listener.
  */
 export const formerName = (sha256: string): string => `former-${sha256.slice(0, 32)}.mp3`;
 
 export const isFormerName = (name: string): boolean => /^former-[0-9a-f]{32}\.mp3$/.test(name);
 
-/** SQL: the MP3 that the one of a row of `recordings` took the place of, as JSON; null for none. Files with its parts apart are left out. */
+/** SQL: the MP3 that the current one of a row of `recordings` replaced, as JSON; null for none. Files with separate parts are left out. */
 export const formerMp3 = (recording: string): string =>
   `(SELECT f FROM jsonb_array_elements(${recording}.former) WITH ORDINALITY AS e(f, place) WHERE f->>'mediaKey' LIKE '%.mp3' ORDER BY place DESC LIMIT 1)`;
 

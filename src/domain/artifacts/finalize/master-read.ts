@@ -14,7 +14,7 @@ import { storeMixer } from '../mix/store-mixer.js';
 import { COVER_PX, recordedTags } from './recorded-tags.js';
 import type { MadeRecording } from './recording-store.js';
 
-/** A revision, and the kind of work that masters it. */
+/** A revision to master, and the kind of work that does it. */
 interface ReadToMaster { artifactId: string; revision: number; kind: string }
 
 /**

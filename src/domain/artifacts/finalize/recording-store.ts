@@ -6,7 +6,7 @@ import type { LaneKeys } from '../../../kernel/contract/staleness.js';
 import type { Services } from '../../../kernel/services.js';
 import type { WorkStatus } from '../../../kernel/works/model.js';
 
-/** The file with the parts of a recording apart, and which of them are heard. */
+/** The file with a recording's separate parts, and which parts it has. */
 export interface MixerFile { mediaKey: string; sha256: string; byteSize: number; parts: Part[] }
 
 /** A durable file of one revision, with its measurements. */
@@ -17,7 +17,7 @@ export interface MasteredRead {
   durationMs: number;
   integratedLufs: number;
   truePeakDb: number;
-  /** Names what is heard in it beside the voices. */
+  /** Keys of what is heard beside the voices, by lane. */
   laneKeys: LaneKeys;
   /** Null for the voices alone. */
   mixer: MixerFile | null;
@@ -28,12 +28,12 @@ export interface MadeRecording extends MasteredRead { artifactId: string; revisi
 
 export interface LoadedRecording extends MadeRecording { buildManifest: object }
 
-/** Loads how a file was made. */
+/** Loads the build manifest of a finished file. */
 export async function loadRecording({ store }: Pick<Services, 'store'>, made: MadeRecording): Promise<LoadedRecording> {
   return { ...made, buildManifest: JSON.parse((await store.get(made.buildManifestKey)).toString('utf8')) as object };
 }
 
-/** Object that says how a file was made, until it is in the row. */
+/** The key of the object that describes how a file was made, until the row contains it. */
 export const buildManifestKeyOf = (artifactId: string, revision: number, sha256: string): string =>
   `recordings/${artifactId}/r${revision}-${sha256.slice(0, 24)}.json`;
 
@@ -48,7 +48,7 @@ export async function findRecording(db: Db, artifactId: string, revision: number
   return row ?? null;
 }
 
-/** True when the MP3 of the revision was paid with an earlier one, of which it is an update or another edition. */
+/** True when an earlier MP3 already paid for this revision, because it is an update or another edition. */
 export async function isPaidBefore(db: Db, artifactId: string, revision: number): Promise<boolean> {
   const rows = await db.query(
     `SELECT 1 FROM artifact_revisions r JOIN recordings m ON m.artifact_id = r.artifact_id AND m.revision < r.revision AND m.mode = 'audio'
@@ -56,7 +56,7 @@ export async function isPaidBefore(db: Db, artifactId: string, revision: number)
   return rows.length > 0;
 }
 
-/** A finished file with how it was made. */
+/** A finished file with its build manifest. */
 export type StoredRecording = MasteredRead & { artifactId: string; revision: number; buildManifest: object };
 
 /** Stores a finished file; false when the revision already has one. */
@@ -72,7 +72,7 @@ export async function insertRecording(
   return kept.length > 0;
 }
 
-/** Puts a file in the place of the one that the revision has, whose key is kept for the day its objects are deleted. False when it has none. */
+/** Replaces the file that the revision has. The row keeps the old key, so that the old objects can be deleted later. False when the revision has no file. */
 export async function replaceRecording(tx: Db, workId: string, made: StoredRecording, mode: RecordingMode = 'audio'): Promise<boolean> {
   const replaced = await tx.query(
     `UPDATE recordings SET former = CASE WHEN media_key = $4 THEN former ELSE former || jsonb_build_object('mediaKey', media_key, 'sha256', sha256)
@@ -85,7 +85,7 @@ export async function replaceRecording(tx: Db, workId: string, made: StoredRecor
   return replaced.length > 0;
 }
 
-/** Every file of the recordings that `of` selects, those that were replaced too. */
+/** Every file of the recordings that the SQL condition `of` selects, including replaced ones. */
 export const listRecordedFiles = (db: Pick<Db, 'query'>, of: string, values: readonly unknown[]): Promise<{ artifactId: string; revision: number; sha256: string; key: string }[]> =>
   db.query(
     `SELECT artifact_id AS "artifactId", revision, sha256, media_key AS key FROM recordings WHERE ${of}

@@ -3,20 +3,20 @@ import path from 'node:path';
 import type { Services } from '../../../kernel/services.js';
 import { Semaphore } from '../../../kernel/threads/semaphore.js';
 
-/** Longer than any attempt may take: an older folder was left by a process that was killed. */
+/** Longer than any attempt may take: an older folder belongs to a process that was killed. */
 const ABANDONED_MS = 3 * 3_600_000;
 
 /** Deletes the folders of killed attempts. */
 async function sweepAbandoned(work: string): Promise<void> {
   for (const name of await readdir(work)) {
     const folder = path.join(work, name);
-    // Another attempt may finish and remove its own folder meanwhile.
+    // Another attempt may finish and remove its folder in the meantime.
     const facts = await stat(folder).catch(() => null);
     if (facts && Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** What is rendered in turn: a long film keeps neither sound nor clips nor trailers nor decks waiting. */
+/** Kinds of rendering with their own turns, so that a long film does not keep sound, clips, trailers or decks waiting. */
 const ALONE = ['films', 'clips', 'takes', 'trailers', 'chapters', 'decks', 'additions', 'documents'] as const;
 type Alone = (typeof ALONE)[number];
 export type Turn = 'sound' | Alone;
@@ -25,7 +25,10 @@ const renders = new WeakMap<Services, Record<Turn, Semaphore>>();
 
 const ofTurns = (): Record<Alone, Semaphore> => Object.fromEntries(ALONE.map((turn) => [turn, new Semaphore(1)])) as Record<Alone, Semaphore>;
 
-/** The queue takes more activities than processors, because reads wait for voices. Films are rendered one at a time, with all processors, as are the others. */
+/**
+ * The semaphores for rendering. The queue runs more activities than there are processors, because reads wait for voices. Each other kind renders one at a
+ * time, with all processors.
+ */
 function rendersOf(services: Services): Record<Turn, Semaphore> {
   const known = renders.get(services) ?? { sound: new Semaphore(services.config.mediaConcurrency), ...ofTurns() };
   renders.set(services, known);

@@ -4,7 +4,7 @@ import type { WorkInput } from '../../../kernel/works/model.js';
 import type { Making } from '../../../kernel/works/step.js';
 import { announceLiveMix, completeLiveMix, insertLiveMix, type WantedMix } from './live-mix-store.js';
 
-/** Input of the live stream of a mix. Its subject is an artifact and what is heard of it: `<artifact>.<mix>`. */
+/** Input of the live stream of a mix. Its subject combines the artifact and the key of the mix: `<artifact>.<mix>`. */
 type LiveMixInput = WorkInput & { projectId: string };
 
 const make = async (services: Services, input: LiveMixInput, making: Making): Promise<{ byteSize: number } | null> =>

@@ -7,7 +7,7 @@ import type { WorkStatus } from '../../../kernel/works/model.js';
 /** The live stream of a mix, with the state of its work. `now` is the clock of the database. */
 export interface LiveMixRow extends LiveMix { status: WorkStatus; now: Date }
 
-/** Whose stream it is. */
+/** Identifies a stream. */
 export type LiveMixId = Pick<LiveMix, 'artifactId' | 'revision' | 'mixKey'>;
 
 /** Announces progress to every API process; the payload is `<artifactId>:<revision>:<mixKey>`. */
@@ -15,7 +15,7 @@ export const LIVE_MIX_CHANNEL = 'live_mixes';
 
 const ANNOUNCE = `pg_notify('${LIVE_MIX_CHANNEL}', artifact_id || ':' || revision || ':' || mix_key)`;
 
-/** A stream is stored in chunks of this size, six seconds each; the last one is shorter. Attempts make the same bytes, so they share the chunks. */
+/** The size of the stored chunks of a stream, six seconds each; the last one is shorter. All attempts make the same bytes, so they share the chunks. */
 export const CHUNK_BYTES = 256 * LIVE_MIX_FRAME_BYTES;
 
 /** Key of the chunk with this number. */
@@ -67,7 +67,10 @@ export async function announceLiveMix(db: Db, workId: string): Promise<boolean> 
   return open.length === 1;
 }
 
-/** Keys of the objects of the streams that `of` selects, with one chunk more, which may be stored but not noted. */
+/**
+ * Keys of the objects of the streams that the SQL condition `of` selects. Each stream gets one key more than recorded, because its next chunk may be stored
+ * but not yet recorded.
+ */
 export async function listMixObjects(db: Pick<Db, 'query'>, of: string, values: readonly unknown[]): Promise<string[]> {
   const rows = await db.query<LiveMixId & { byteSize: number }>(
     `SELECT artifact_id AS "artifactId", revision, mix_key AS "mixKey", byte_size AS "byteSize" FROM live_mixes WHERE ${of}`, values);

@@ -10,7 +10,7 @@ import { loadPerformed } from '../mix/performed-read.js';
 import { mixOf, plainMix } from '../mix/read-mix.js';
 import { CHUNK_BYTES, chunkKeyOf, extendLiveMix, findMixOfWork, type LiveMixRow } from './live-mix-store.js';
 
-/** Stores the chunks of a stream as they come, but those that an earlier attempt has stored, and announces each. Returns the length of the stream in bytes. */
+/** Stores and announces the chunks of a stream as they come, except those that an earlier attempt has stored. Returns the length of the stream in bytes. */
 async function publishChunks({ db, store, faults }: Services, row: LiveMixRow, stream: AsyncIterable<Buffer>): Promise<number> {
   let [pending, stored]: [Buffer, number] = [Buffer.alloc(0), 0];
   const publish = async (bytes: Buffer): Promise<void> => {

@@ -16,9 +16,9 @@ import { liveMixKind } from './live-mix-kind.js';
 import { CHUNK_BYTES, chunkKeyOf, type LiveMixId, type LiveMixRow } from './live-mix-store.js';
 
 /**
- * Makes sure that the mix of a read, or of a part of it, is complete or being made, as its lanes are now. Returns the key of its stream; null for a
- * read without sounding lanes, for one that is still being voiced or whose music a service has not made yet, and when the engine does not answer: rooms
- * then play the voices.
+ * Makes sure that the mix of a read, or of a part of it, with its current lanes is complete or in the making. Returns the key of its stream. Null for a read
+ * without audible lanes, while it is still being voiced or a service still has to make its music, and when the workflow engine does not answer: rooms then
+ * play the voices alone.
  */
 export async function ensureLiveMix(services: Services, read: CurrentRead, part: EntryRange | null): Promise<string | null> {
   const { artifactId, revision, accountId, projectId, title, requestId, overlays, scriptKey, jobId } = read;

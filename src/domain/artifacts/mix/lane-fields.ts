@@ -12,7 +12,7 @@ export const refused = (field: string, message: string, details: object = {}): A
 /** The id of a sound of a kind. */
 export const soundOf = (kind: SoundKind) => Type.String({ pattern: '^[a-z0-9-]{1,64}$', description: `A sound of kind \`${kind}\`, of \`GET /story-projects/{projectId}/sounds\`` });
 
-/** Raises `validation_failed` for a sound that is not of the kind. */
+/** Raises `validation_failed` for an unknown sound and for one of another kind. */
 export function requireSound(assetId: string | undefined, kinds: readonly SoundKind[]): void {
   const kind = assetId === undefined ? null : findSound(assetId)?.kind;
   if (kind === undefined || (kind !== null && !kinds.includes(kind))) throw refused('assetId', `there is no sound of kind ${kinds.join(' or ')} called ${assetId!}`, { allowed: [...kinds] });
@@ -20,7 +20,7 @@ export function requireSound(assetId: string | undefined, kinds: readonly SoundK
 
 export const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 
-/** Names what is heard: equal values have equal names. Null for nothing. */
+/** A key for audible settings: equal values give equal keys. Null for an empty list. */
 export const keyOfHeard = (heard: readonly unknown[]): string | null =>
   (heard.length === 0 ? null : createHash('sha256').update(canonicalJson(heard)).digest('hex').slice(0, 32));
 

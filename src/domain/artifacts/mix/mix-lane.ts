@@ -7,27 +7,27 @@ import type { CueGround } from '../../../kernel/families/cues/lane.js';
 import type { Chosen } from '../../../kernel/families/settings/settings-store.js';
 import type { MixLaneName } from '../../../kernel/contract/staleness.js';
 
-/** A screenplay of a project that the lanes of a mix lie along. */
+/** The screenplay and project to which the lanes of a mix belong. */
 export interface MixGround extends CueGround { screenplay: Screenplay; projectId: string }
 
 export const groundOf = (screenplay: Screenplay, projectId: string): MixGround => ({ scenes: screenplay.scenes, screenplay, projectId });
 
-/** What clips are made with. `workDir` is a folder for files that may be deleted after hours. */
+/** What making clips needs. `workDir` is a folder for files that may be deleted after hours. */
 export interface MixTools {
   composer: Composer;
   workDir: string;
   signal: AbortSignal;
-  /** The file with the frames of a service's piece that is kept for the read. Throws when none is. */
+  /** Returns the path of a file with the frames of the read's stored piece from a service. Throws when there is no such piece. */
   servedFile(piece: ServedPieceWish): Promise<string>;
 }
 
-/** A lane of cues that is heard in the MP3 of a read. */
+/** A lane of cues in the mix of a read's MP3. */
 export interface MixLane {
-  /** The key of its lane of cues. */
+  /** The key under which the cues are stored. */
   name: MixLaneName;
   stem: Stem;
-  /** Names what is heard of the lane: equal keys are equal sounds. Null when nothing is heard. */
+  /** Identifies the sound of the lane: equal keys mean equal sound. Null when nothing is heard. */
   keyOf(overlays: Chosen, ground: MixGround): string | null;
-  /** What is heard on a timeline, by its starts; a clip is rendered when it begins. Throws `MakingFailed` for what cannot be made here. */
+  /** The sounds of the lane on a timeline, by start. A clip is rendered when it begins. Throws `MakingFailed` for sounds that cannot be made here. */
   spans(overlays: Chosen, ground: MixGround, timeline: Timeline, tools: MixTools): MixSpan[];
 }

@@ -3,5 +3,5 @@ import { sfxInMix } from '../sfx/sfx-in-mix.js';
 import { soundscapesInMix } from '../soundscapes/soundscapes-in-mix.js';
 import type { MixLane } from './mix-lane.js';
 
-/** Every lane that is heard in the MP3 of a read beside its voices. */
+/** Every lane in the mix of a read's MP3 beside its voices. */
 export const MIX_LANES: readonly MixLane[] = [musicInMix, sfxInMix, soundscapesInMix];

@@ -8,10 +8,10 @@ import { LEAD_IN_MS } from '../performance/performance-plan.js';
 import { findPerformance, listPerformedLines, type PerformedLine } from '../performance/performance-store.js';
 import { findCurrentRead, type CurrentRead } from '../read-store.js';
 
-/** `voicesLufs` is the loudness of its voices; null where it was not measured when they were performed. */
+/** `voicesLufs` is the loudness of the voices; null if it was not measured during the performance. */
 export interface PerformedRead { read: CurrentRead; screenplay: Screenplay; timeline: Timeline; voicesLufs: number | null }
 
-/** The timeline of the live performance, which its recordings keep. */
+/** The timeline of the live performance; its recordings use the same one. */
 function performedTimeline(lines: readonly PerformedLine[], durationMs: number, credits: PerformedCredits | null): Timeline {
   return {
     leadInMs: lines[0]?.startMs ?? LEAD_IN_MS, durationMs, ...credits,

@@ -16,10 +16,10 @@ import { musicPlaces } from '../performance/performance-plan.js';
 import { groundOf } from './mix-lane.js';
 import { MIX_LANES } from './mix-lanes.js';
 
-/** Loudness of every line, as it is spoken. */
+/** The loudness at which every line is spoken. */
 const VOICES_LUFS = -24;
 
-/** Names what is heard of each lane; a lane of which nothing is heard is absent. */
+/** Keys that identify what is heard of each lane; a silent lane is absent. */
 export function laneKeysOf({ overlays, screenplay, projectId }: Omit<ReadToMix, 'artifactId' | 'timeline' | 'voicesLufs'>): LaneKeys {
   const ground = groundOf(screenplay, projectId);
   return Object.fromEntries(MIX_LANES.flatMap(({ name, keyOf }) => {
@@ -28,10 +28,10 @@ export function laneKeysOf({ overlays, screenplay, projectId }: Omit<ReadToMix, 
   }));
 }
 
-/** True when a lane has cues, heard or not. */
+/** True when a lane has cues, even inaudible ones. */
 export const hasCues = (overlays: Chosen): boolean => MIX_LANES.some(({ name }) => ((overlays?.[name]?.['cues'] as unknown[] | undefined) ?? []).length > 0);
 
-/** The lanes that sound otherwise. */
+/** The lanes that sound different. */
 export const differingLanes = (one: LaneKeys, other: LaneKeys): MixLaneName[] =>
   MIX_LANES.flatMap(({ name }) => (one[name] === other[name] ? [] : [name]));
 
@@ -42,7 +42,7 @@ async function measuredLufs(store: Pick<ObjectStore, 'get'>, timeline: Timeline,
   return meter.integrated();
 }
 
-/** The voices and the phrases between scenes: what an MP3 without music consists of. */
+/** The mix of an MP3 without music: the voices, with phrases between scenes. */
 export function plainMix({ screenplay, timeline }: Pick<ReadToMix, 'screenplay' | 'timeline'>): Mix {
   const music = bridgeSpans(screenplay, musicPlaces(timeline.entries), timeline);
   return {
@@ -50,12 +50,12 @@ export function plainMix({ screenplay, timeline }: Pick<ReadToMix, 'screenplay' 
   };
 }
 
-/** What a read is mixed with. */
+/** The services that mixing a read needs. */
 export type MixingServices = Pick<Services, 'db' | 'store' | 'composer' | 'ffmpeg' | 'config'>;
 
 interface ReadToMix { artifactId: string; projectId: string; overlays: Chosen; screenplay: Screenplay; timeline: Timeline; voicesLufs: number | null }
 
-/** What is heard of a read beside its voices; null when there is nothing. A read without music keeps the phrases between its scenes. */
+/** Everything that is mixed with a read's voices; null when there is nothing. A read without music keeps the phrases between its scenes. */
 export async function mixOf(services: MixingServices, read: ReadToMix, signal: AbortSignal): Promise<Mix | null> {
   const { store, composer, config } = services;
   const { artifactId, overlays, screenplay, timeline, projectId } = read;

@@ -9,21 +9,21 @@ import type { EntryRange } from '../performance/performed-part.js';
 import type { PerformedRead } from './performed-read.js';
 import { mixOf, type MixingServices } from './read-mix.js';
 
-/** What is heard of a performed read. */
+/** The sound of a performed read. */
 export interface Programme {
-  /** Opens the whole from its start: 16-bit little-endian samples, those of two channels interleaved. */
+  /** Opens the whole programme from its start: 16-bit little-endian samples, interleaved if there are two channels. */
   pcm(): AsyncIterable<Uint8Array>;
   format: PcmFormat;
-  /** Opens the voices; without a mix they have the phrases of music between scenes in them. */
+  /** Opens the voices. Without a mix, they include the musical phrases between scenes. */
   voices(): AsyncIterable<Uint8Array>;
   /** Null for the voices alone. */
   mix: Mix | null;
 }
 
 interface ProgrammeOptions {
-  /** May change how loud the mix takes its voices to be. */
+  /** May adjust the loudness that the mix assumes for its voices. */
   levelled?(lufs: number): number;
-  /** What is heard of the read: all of it by default. A part begins with its first line, and sounds as it does in the whole. */
+  /** The part of the read to play; default: all of it. A part begins with its first line and sounds as it does in the whole. */
   part?: EntryRange | null;
 }
 

@@ -9,13 +9,13 @@ export function clipFrom(bytes: Uint8Array, loops: boolean): Clip {
   return { frames, loops };
 }
 
-/** Renders at the first call, and keeps the clip as long as the mix does. */
+/** Renders at the first call, and keeps the clip as long as the returned function lives. */
 export function madeOnce(render: () => Promise<Clip>): () => Promise<Clip> {
   let made: Promise<Clip> | null = null;
   return () => (made ??= render());
 }
 
-/** Renders each wish once; the `most` clips that were wanted last stay in memory. What fails is tried again. */
+/** Renders each wish once and keeps the `most` recently used clips in memory. A failed render is tried again. */
 export function recentClips<Wish>(render: (wish: Wish) => Promise<Clip>, most: number): (wish: Wish) => Promise<Clip> {
   const recent = new LRUCache<string, Promise<Clip>>({ max: most });
   return (wish) => {

@@ -9,7 +9,7 @@ import { findRecording, loadRecording, replaceRecording, type LoadedRecording, t
 import { findCurrentRead } from '../read-store.js';
 import { nextRound, REMIX } from './rounds-store.js';
 
-/** Makes the MP3 of the current revision anew with its music. The subject is the artifact; the revision counts its remixes. */
+/** Makes the MP3 of the current revision again with its current music. The subject is the artifact, and the work's revision numbers its remixes. */
 type RemixInput = WorkInput & { projectId: string };
 
 async function remix(services: Services, { subjectId: artifactId, kind }: RemixInput, making: Making): Promise<MadeRecording> {
@@ -33,7 +33,7 @@ export const remixKind = defineWork<RemixInput, MadeRecording, LoadedRecording>(
 
 interface RemixRequest { accountId: string; projectId: string; artifactId: string; title: string; requestId: string }
 
-/** Requests the MP3 of the current revision with the music of now, free of charge. Joins the remix that is under way. */
+/** Requests the MP3 of the current revision with the current music, free of charge. Joins a remix in progress. */
 export async function requestRemix(services: Services, { accountId, projectId, artifactId, title, requestId }: RemixRequest): Promise<void> {
   await requestFreeWork(services, remixKind, {
     accountId, projectId, subjectId: artifactId, revision: await nextRound(services.db, REMIX, artifactId), label: `Mixing music: ${title}`, requestId,

@@ -5,7 +5,7 @@ import { clipFrom, recentClips } from './recent-clips.js';
 
 const TIMEOUT_MS = 60_000;
 
-/** A soundscape takes a second or two of computing, during which the worker must serve others. */
+/** A thread for clips: computing a soundscape takes a second or two, and the worker must serve others meanwhile. */
 const thread = new ThreadPool<string, Uint8Array>({
   what: 'the clip thread', module: compiledModule('./clip-thread-main.js', import.meta.url), size: 1, timeoutMs: () => TIMEOUT_MS,
 });

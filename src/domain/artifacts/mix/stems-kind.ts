@@ -15,7 +15,7 @@ import { loadPerformed } from './performed-read.js';
 import { laneKeysOf, mixOf, plainMix } from './read-mix.js';
 import { STEMS_KIND } from './rounds-store.js';
 
-/** Makes the archive of the parts of the current revision. The subject is the artifact; the revision counts its archives. */
+/** Makes the archive of the stems of the current revision. The subject is the artifact, and the work's revision numbers its archives. */
 type StemsInput = WorkInput & { projectId: string };
 
 async function makeStems(services: Services, { subjectId: artifactId }: StemsInput, { signal, note }: Making): Promise<StoredRecording> {

@@ -10,18 +10,18 @@ import { differingLanes, laneKeysOf } from './read-mix.js';
 import { findNewestRound, nextRound, STEMS_KIND } from './rounds-store.js';
 import { stemsKind } from './stems-kind.js';
 
-/** The archive of the parts of a read. */
+/** The archive of a read's stems. */
 export interface StemsView {
   status: 'not_started' | FinalizeStatus;
-  /** It is of other sounds than the read has now. */
+  /** True when the read's sounds have changed since the archive was made. */
   stale: boolean;
-  /** Takes no key, and holds for a day or two; null until there is an archive. */
+  /** Needs no key and works for a day or two; null until there is an archive. */
   url: string | null;
   byteSize: number | null;
   files: string[];
 }
 
-/** How far the archive of an artifact is. Raises `artifact_not_ready` for an artifact that is no finished table read. */
+/** The state of an artifact's archive. Raises `artifact_not_ready` for anything but a finished table read. */
 export async function viewStems(services: Services, row: ArtifactRow): Promise<StemsView> {
   const { db, store, tokens, config } = services;
   const { revision, scriptKey } = requireTableRead(row).revision;
@@ -39,8 +39,8 @@ export async function viewStems(services: Services, row: ArtifactRow): Promise<S
 }
 
 /**
- * Requests the archive of the parts of the current MP3, free of charge. Joins the one that is being made; what is complete and has the sounds
- * of now stays. Raises `artifact_not_ready` without an MP3.
+ * Requests the archive of the stems of the current MP3, free of charge. Joins the work on it, and keeps a complete archive that has the current sounds.
+ * Raises `artifact_not_ready` without an MP3.
  */
 export async function requestStems(
   services: Services, row: ArtifactRow, { accountId, requestId }: { accountId: string; requestId: string },
@@ -57,7 +57,7 @@ export async function requestStems(
   return viewStems(services, row);
 }
 
-/** The archive, by the token of its address. Raises `artifact_not_found` when there is none. */
+/** The archive to which an address's token belongs. Raises `artifact_not_found` when there is none. */
 export async function stemsFile({ db, store, tokens }: Services, token: string): Promise<MediaFile> {
   const [artifactId, revision, hash] = tokens.read('stems', token)?.subject.split('.') ?? [];
   const made = artifactId ? await findRecording(db, artifactId, Number(revision), STEMS_KIND) : null;

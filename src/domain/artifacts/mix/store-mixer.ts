@@ -4,10 +4,10 @@ import type { Services } from '../../../kernel/services.js';
 import { sha256Of } from '../../../kernel/storage/file-hash.js';
 import type { MixerFile } from '../finalize/recording-store.js';
 
-/** `outputPath` is a local file that is gone afterwards; the key begins with `prefix`. */
+/** `outputPath` is a local file, which moving it into the store removes; the key begins with `prefix`. */
 interface MixerWish extends MixerInput { prefix: string }
 
-/** Makes the file with the parts of a mix apart and moves it into the media store. Throws the errors of `encodeMixerFile`. */
+/** Makes the file with the separate parts of a mix and moves it into the media store. Throws the errors of `encodeMixerFile`. */
 export async function storeMixer({ store, ffmpeg }: Pick<Services, 'store' | 'ffmpeg'>, { prefix, ...wish }: MixerWish): Promise<MixerFile> {
   await encodeMixerFile(await ffmpeg(), wish);
   const sha256 = await sha256Of(wish.outputPath);

@@ -24,12 +24,12 @@ const TIMEOUT_MS = 60_000;
 /** The music of a cut is never longer. */
 const MOST_CUT_MS = 240_000;
 
-/** A piece takes a second or two of computing, during which the worker must serve others. */
+/** A thread for catalogue music: computing a piece takes a second or two, and the worker must serve others meanwhile. */
 const thread = new ThreadPool<BedWish | { cut: CutScoreWish }, Uint8Array>({
   what: 'the music thread', module: compiledModule('./bed-thread-main.js', import.meta.url), size: 1, timeoutMs: () => TIMEOUT_MS,
 });
 
-/** Composing and playing takes a twentieth of the time that is heard, and longer where others compute. */
+/** A thread for composing. Composing and playing takes a twentieth of the piece's length, and longer on a busy machine. */
 const composing = new ThreadPool<ComposingJob, void>({
   what: 'the composing thread', module: compiledModule('./composing-thread-main.js', import.meta.url), size: 1,
   timeoutMs: ({ wish }) => TIMEOUT_MS + ('cut' in wish ? MOST_CUT_MS : wish.piece.durationMs),
@@ -44,7 +44,7 @@ const wishOf = ({ bpm, density, brightness, instruments, clip: { assetId, playMo
 /** A piece of the catalogue. */
 const bedOf = recentClips(async (wish: BedWish) => clipFrom(await thread.run(wish), wish.playMode === 'loop'), RECENT);
 
-/** True when the file is there; it then counts as new, so that it is not swept away while it is used. */
+/** True when the file exists. Its time is then set to now, so that no sweep deletes it while it is used. */
 export async function isKept(file: string): Promise<boolean> {
   const now = new Date();
   return utimes(file, now, now).then(() => true, (error: NodeJS.ErrnoException) => {
@@ -53,7 +53,7 @@ export async function isKept(file: string): Promise<boolean> {
   });
 }
 
-/** Composes into a file of the working folder, unless it is there from the mix before: a new level needs no new music. */
+/** Composes into a file of the working folder, unless an earlier mix left it there: a new level needs no new music. */
 async function composedFile(wish: PieceWish, bank: string, { workDir, signal }: Pick<MixTools, 'workDir' | 'signal'>): Promise<string> {
   const key = createHash('sha256').update(canonicalJson({ version: COMPOSER_VERSION, bank: SOUND_BANK.sha256, wish: 'cut' in wish ? wish : wish.piece })).digest('hex').slice(0, 32);
   const file = path.join(workDir, `music-${key}.pcm`);
@@ -62,8 +62,8 @@ async function composedFile(wish: PieceWish, bank: string, { workDir, signal }: 
 }
 
 /**
- * The music of a cue where it is heard: made for it, or a piece of the catalogue. What is made takes 12 MB a minute, so it is a
- * file until it is heard. Throws `MakingFailed` when it is to be composed and the instruments are not installed.
+ * The music of a cue at one place: made for it, or a piece of the catalogue. Music that is made takes 12 MB a minute, so it stays a file until it is played.
+ * Throws `MakingFailed` for a composed cue when the instruments are not installed.
  */
 export function musicFor(placed: PlacedCue, ground: MixGround, tools: MixTools): MixSpan['clip'] {
   const { assetId } = placed.cue.clip;
@@ -74,9 +74,9 @@ export function musicFor(placed: PlacedCue, ground: MixGround, tools: MixTools):
   return async () => clipFrom(await readFile(await composedFile({ piece: compositionFor(placed, ground) }, bank, tools)), false);
 }
 
-/** Music that follows a cut where no instruments are installed. */
+/** Music for a cut, without installed instruments. */
 export const plainCut = async (wish: CutScoreWish): Promise<Clip> => clipFrom(await thread.run({ cut: wish }), false);
 
-/** Music that follows a cut, played with a bank. */
+/** Music for a cut, played with a sound bank. */
 export const composedCut = async (wish: CutScoreWish, bank: string, tools: Pick<MixTools, 'workDir' | 'signal'>): Promise<Clip> =>
   clipFrom(await readFile(await composedFile({ cut: wish }, bank, tools)), false);

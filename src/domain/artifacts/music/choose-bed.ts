@@ -7,13 +7,13 @@ import { madeOnce } from '../mix/recent-clips.js';
 import { MOODS, type Mood } from '../../../craft/narrative/writing/direction/cues.js';
 import type { Emotion, Screenplay, ScreenplayEntry } from '../../../craft/screenplay/model.js';
 
-/** The mood of a passage; `even` where nothing colours it. */
+/** The mood of a passage; `even` when no signs of a mood are found. */
 export interface PassageMood { mood: Mood; /** Signs per hundred words. */ strength: number }
 
 const MOOD_OF: Partial<Record<Emotion, Mood>> = {
   sad: 'grave', afraid: 'tense', angry: 'tense', shout: 'tense', whisper: 'hushed', calm: 'hushed', happy: 'bright',
 };
-/** How a line is spoken says more than a word in it. */
+/** The way a line is spoken says more about the mood than a word in it. */
 const SPOKEN_WEIGHT = 2;
 /** Signs per hundred words below which a passage has no mood. */
 const LEAST_STRENGTH = 0.6;
@@ -45,7 +45,7 @@ const PIECES: Readonly<Record<Mood, readonly string[]>> = {
 
 const stemOf = (word: string): string => word.toLowerCase().slice(0, 5);
 
-/** Pieces whose labels or tags have words of the prompt, the one with most of them first. */
+/** Pieces whose labels or tags share words with the prompt, most shared words first. */
 function piecesFor(prompt: string): string[] {
   const asked = new Set((prompt.match(/\p{L}{3,}/gu) ?? []).map(stemOf));
   const scored = MUSIC.map(({ soundId, label, tags }) => {
@@ -55,7 +55,7 @@ function piecesFor(prompt: string): string[] {
   return scored.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score).map(({ soundId }) => soundId);
 }
 
-/** The piece for a mood and a prompt (null for none). `take` counts from 1: each is another piece until all were heard. */
+/** The piece for a mood and a prompt; a null prompt is ignored. `take` counts from 1, and each take is another piece until all were used. */
 export function choosePiece(mood: Mood, prompt: string | null, take: number): string {
   const fitting = [...new Set([...prompt === null ? [] : piecesFor(prompt), ...PIECES[mood], ...MUSIC.map(({ soundId }) => soundId)])];
   return fitting[(take - 1) % fitting.length]!;
@@ -69,7 +69,7 @@ export function bridgesOf(screenplay: Pick<Screenplay, 'entries'>, places: Reado
   return (after, durationMs) => (places.has(after) ? renderBridge({ soundId, durationMs }) : null);
 }
 
-/** The same phrases as a part of a mix. */
+/** The phrases of `bridgesOf` as spans of a mix. */
 export function bridgeSpans(screenplay: Pick<Screenplay, 'entries'>, places: ReadonlySet<number>, timeline: Timeline): MixSpan[] {
   const soundId = bridgePiece(screenplay);
   const spanAt = (place: number, startMs: number, durationMs: number): MixSpan[] => {

@@ -7,16 +7,16 @@ import { moodOf } from './choose-bed.js';
 import { COMPOSED, type MusicCue } from './music-cue.js';
 import type { PlacedCue } from './place-music.js';
 
-/** A piece that is made for its passage and played once lasts at most this long. */
+/** The longest piece that is made for its passage and played once. */
 const ONCE_MS = 30_000;
-/** Share of the words of a passage's people that its leader speaks at least. */
+/** The leader of a passage speaks at least this share of its characters' words. */
 const LEADING_SHARE = 0.5;
 
 /** The entries at an address. */
 export const entriesAt = ({ screenplay }: Pick<MixGround, 'screenplay'>, { scope, sceneIndex, entryIndex }: CueAddress): ScreenplayEntry[] =>
   screenplay.entries.filter((entry) => scope === 'screenplay' || (scope === 'scene' ? entry.sceneIndex === sceneIndex : entry.index === entryIndex));
 
-/** The person who leads a passage, by the words that each of its people but the narrator speaks; null where nobody does. */
+/** The person who leads a passage, by the number of words that each person except the narrator speaks; null when nobody leads. */
 function leaderOf(entries: readonly ScreenplayEntry[], { cast }: Pick<Screenplay, 'cast'>): string | null {
   const words = new Map<string, number>();
   const narrators = cast.filter(({ role }) => role === 'narrator').map(({ character }) => character);
@@ -28,19 +28,19 @@ function leaderOf(entries: readonly ScreenplayEntry[], { cast }: Pick<Screenplay
   return count > 0 && count >= LEADING_SHARE * all ? name : null;
 }
 
-/** How long the music of a cue that is made for its passage sounds there, in milliseconds. */
+/** How long music made for its passage lasts there, in milliseconds. */
 export function madeLengthMs({ cue, startMs, endMs }: PlacedCue): number {
   const heardMs = endMs - startMs;
   return cue.clip.playMode === 'once' ? Math.min(heardMs, ONCE_MS) : heardMs;
 }
 
-/** Whose theme the music of a cue has; null for that of the whole story, and for a piece of the catalogue. */
+/** The person whose theme the music of a cue uses; null for the theme of the whole story, and for catalogue pieces. */
 export const themeOf = (cue: MusicCue, ground: MixGround): string | null =>
   (cue.clip.assetId === COMPOSED ? leaderOf(entriesAt(ground, cue), ground.screenplay) : null);
 
 /**
- * What is composed for a cue, but for its length. The theme is that of the person who leads the passage, else that of the project; it is
- * the same in every read of the project. Each take is another piece.
+ * The wish for a composed cue, without its length. The theme is that of the passage's leader, else that of the project, and it is the same in every read of
+ * the project. Each take is another piece.
  */
 function wishFor(cue: MusicCue, ground: MixGround): Omit<CompositionWish, 'durationMs'> {
   const { bpm, density, brightness, instruments, endTransition, clip, take } = cue;
@@ -54,12 +54,12 @@ function wishFor(cue: MusicCue, ground: MixGround): Omit<CompositionWish, 'durat
   };
 }
 
-/** The wish for a cue where it is heard: each time another piece with the same theme. */
+/** The wish for one place of a cue: each place gets another piece with the same theme. */
 export function compositionFor(placed: PlacedCue, ground: MixGround): CompositionWish {
   const { cue, time } = placed;
   const wish = wishFor(cue, ground);
   return { ...wish, seed: time === 0 ? wish.seed : `${wish.seed}, time ${time}`, durationMs: madeLengthMs(placed) };
 }
 
-/** What decides how the piece of a cue sounds; the length of its passage follows from the performance. */
+/** Everything that decides how the piece of a cue sounds, except its length, which follows from the performance. */
 export const composedSound = (cue: MusicCue, ground: MixGround): object => ({ version: COMPOSER_VERSION, ...wishFor(cue, ground) });

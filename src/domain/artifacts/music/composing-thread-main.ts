@@ -10,10 +10,10 @@ import { cutScoreClip } from '../../../craft/audio/composer/cut/play-cut.js';
 import type { CompositionWish } from '../../../craft/audio/composer/wish.js';
 import { clipOf, type Clip } from '../../../craft/audio/mix/clip.js';
 
-/** A piece of its own form, or one that follows a cut. */
+/** A piece with its own form, or one that follows a cut. */
 export type PieceWish = { piece: CompositionWish } | { cut: CutScoreWish };
 
-/** A piece to write and play with a bank, into a file of the frames of a clip. */
+/** A piece to compose and play with a sound bank, and the file for its frames. */
 export interface ComposingJob { wish: PieceWish; bank: string; file: string }
 
 let loaded: { path: string; bank: Promise<BasicSoundBank> } | null = null;

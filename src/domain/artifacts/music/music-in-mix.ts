@@ -4,10 +4,10 @@ import { musicFor } from './beds.js';
 import { placeMusic, type PlacedCue } from './place-music.js';
 import { musicKeyOf, musicOf } from './read-music.js';
 
-/** What music with a full `mix` keeps below the voices. */
+/** How far music with a full `mix` stays below the voices. */
 const HEADROOM_DB = 4;
 
-/** A span fades out when it is to and there is room for both its fades. */
+/** A span fades out unless its cue ends with a cut; each of its fades takes at most half of its length. */
 function spanOf(placed: PlacedCue, ground: MixGround, tools: MixTools): MixSpan {
   const { cue, startMs, endMs } = placed;
   const { mix, ducking, endTransition, clip } = cue;

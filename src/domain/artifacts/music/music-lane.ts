@@ -13,7 +13,7 @@ import { choosePiece, moodOf } from './choose-bed.js';
 import { entriesAt } from './composed-music.js';
 import { Asset, CLIP, COMPOSED, CUE, INSTRUMENTS, isMade, Prompt, SERVED, TUNABLES, type MusicCue } from './music-cue.js';
 
-/** What music is chosen for, and who can make it. */
+/** What the choice of music depends on: the screenplay, and who can make music. */
 export interface MusicGround extends MixGround { composer: Composer; musicService: MusicService | null }
 
 type Fields = Pick<MusicCue, keyof typeof TUNABLES | 'instruments' | 'clip'>;
@@ -31,7 +31,7 @@ const REQUEST = {
 };
 
 const DEFAULTS: Omit<Fields, 'clip'> & { clip: Omit<Fields['clip'], 'assetId'> } = {
-  // At 0.5 a recogniser misses a word more in a hundred than without music.
+  // With a mix of 0.5, a speech recogniser misses one more word in a hundred than without music.
   mix: 0.5, ducking: 0.7, bpm: null, density: null, brightness: null, endTransition: 'fadeOut', instruments: { pad: 1, strings: 1, bass: 1 },
   clip: { prompt: null, volume: 1, fadeInMs: 800, fadeOutMs: 2_000, playMode: 'loop', anchor: 'start' },
 };
@@ -52,14 +52,14 @@ function requirePiece(assetId: string | undefined, { composer, musicService }: M
   if (assetId !== undefined && findSound(assetId)?.kind !== 'music') throw refused('clip.assetId', `there is no music called ${assetId}`);
 }
 
-/** A cue with the sent fields; the others stay, or are the defaults when the call replaces. */
+/** A cue with the sent fields. The other fields stay, or get their defaults when the call replaces. */
 function tuned(cue: MusicCue, { mode, fields }: Pick<CueCall, 'mode' | 'fields'>): MusicCue {
   const { clip, instruments, coverage: _coverage, scenes: _scenes, ...sent } = fields as Sent;
   const base = mode === 'replace' ? { ...cue, ...DEFAULTS, clip: { ...DEFAULTS.clip, assetId: cue.clip.assetId, prompt: cue.clip.prompt } } : cue;
   return { ...base, ...sent, instruments: { ...base.instruments, ...instruments }, clip: { ...base.clip, ...clip } };
 }
 
-/** The music for a passage that nobody named: made for it by the service or the composer, else the piece of the catalogue that fits. */
+/** The music for a passage without a named piece: made by the service or the composer, else the best catalogue piece. */
 function assetFor({ composer, musicService }: MusicGround, mood: Mood, prompt: string | null, take: number): string {
   if (musicService?.isPreferred) return SERVED;
   return composer.composes ? COMPOSED : choosePiece(mood, prompt, take);
@@ -72,7 +72,7 @@ function cueFor(address: CueAddress, call: CueCall<MusicGround>, take: number): 
   const chosen = assetId ?? assetFor(call.ground, mood, prompt, take);
   const fresh: MusicCue = {
     cueId: cueIdOf(address), ...address, muted: false, ...DEFAULTS, clip: { ...DEFAULTS.clip, assetId: chosen },
-    // A named piece is what it is; music that is made for its passage is made for the mood, named or not.
+    // A named catalogue piece has no mood of its own. Music made for its passage always follows the mood.
     mood: assetId && !isMade(assetId) ? null : mood, take,
   };
   return tuned(fresh, { mode: 'merge', fields: call.fields });
@@ -81,7 +81,9 @@ function cueFor(address: CueAddress, call: CueCall<MusicGround>, take: number): 
 const spokenIn = ({ screenplay }: MixGround, sceneIndex: number): number =>
   screenplay.entries.filter((entry) => entry.sceneIndex === sceneIndex && speakerOf(entry, screenplay.narrationPolicy) !== null).length;
 
-/** The scenes that get music: the wanted ones, of which those with the clearest mood until their entries are the wanted share. */
+/**
+ * The scenes that get music: of the requested scenes (default: all), those with the clearest mood, until they contain the requested share of spoken entries.
+ */
 function scenesFor({ fields, ground }: CueCall<MusicGround>): number[] {
   const { coverage = 1, scenes } = fields as Sent;
   const known = ground.scenes.map(({ index }) => index);
@@ -113,7 +115,7 @@ function generated(cues: readonly MusicCue[], call: CueCall<MusicGround>): Music
   return addresses.filter((each) => address.scope !== 'screenplay' || !known.has(cueIdOf(each))).map((each) => cueFor(each, call, 1));
 }
 
-/** The piece that is named or fits the prompt, at the address. */
+/** A cue at the address with the named piece, or with one that suits the prompt. */
 function replaced(_cues: readonly MusicCue[], call: CueCall<MusicGround>): MusicCue[] {
   const { clip } = call.fields as Sent;
   if (!clip?.assetId && !clip?.prompt) throw refused('clip', 'replace needs clip.assetId or clip.prompt');
@@ -135,7 +137,7 @@ const tuning: CueFold<typeof CUE, MusicGround> = (cues, call) => {
   return changing<typeof CUE, MusicGround>(tuned)(cues, call);
 };
 
-/** Takes the cue at the address away, and those inside it when the call replaces. */
+/** Removes the cue at the address; when the call replaces, also the cues inside it. */
 const removed: CueFold<typeof CUE, MusicGround> = (cues, call) => {
   const { address, mode } = call;
   const left = mode === 'replace' ? removing<typeof CUE, MusicGround>()(cues, call) : cues.filter(({ cueId }) => cueId !== cueIdOf(address));
@@ -145,7 +147,7 @@ const removed: CueFold<typeof CUE, MusicGround> = (cues, call) => {
 
 const SOUND = [...Object.keys(TUNABLES), 'instruments'];
 
-/** The music of a table read below its voices, in the MP3: made for each passage, or pieces of the catalogue. */
+/** The music under the voices in a table read's MP3: made for each passage, or pieces of the catalogue. */
 export const musicLane = lane<typeof CUE, MusicGround>({
   key: 'music', words: 'the music of a table read', cue: CUE, scopes: CUE_SCOPES, request: REQUEST,
   actions: {

@@ -6,19 +6,19 @@ import { isMade, type MusicCue } from './music-cue.js';
 /** Where a cue is heard, in milliseconds of the programme; `endMs` is exclusive. */
 interface CueSpan { cue: MusicCue; startMs: number; endMs: number }
 
-/** `time` counts from 0 how often its cue was heard before. */
+/** `time` is how often the cue played before, from 0. */
 export interface PlacedCue extends CueSpan { time: number }
 
 type PlayedLine = Pick<TimelineEntry, 'entryIndex' | 'startMs' | 'endMs'>;
 
-/** Share of a pause after which music changes: what ends rings longer than what begins needs before the voice. */
+/** The share of a pause after which music changes: an ending piece needs more time to fade than a beginning one needs before the voice. */
 const CHANGES_AT = 0.6;
 /** A piece made for its passage that would last longer becomes several with rests between them. */
 const LONGEST_PIECE_MS = 150_000;
 const LONGEST_REST_MS = 9_000;
 const LEAST_REST_MS = 4_000;
 
-/** Where the music changes in the pause before each line; before the first one it is the beginning of the programme. */
+/** The time before each line at which music may change; before the first line, the beginning of the programme. */
 function changesOf(lines: readonly PlayedLine[]): number[] {
   return lines.map(({ startMs }, index) => {
     const pauseMs = index === 0 ? startMs : Math.min(startMs, lines[index - 1]!.endMs);
@@ -26,7 +26,7 @@ function changesOf(lines: readonly PlayedLine[]): number[] {
   });
 }
 
-/** The parts of a long span whose music is made for it: each ends and begins in a pause, and between them is a rest. */
+/** Splits a long span of made music into pieces that begin and end in pauses, with a rest between them. */
 function pieces({ cue, startMs, endMs }: CueSpan, changes: readonly number[]): CueSpan[] {
   const count = isMade(cue.clip.assetId) && cue.clip.playMode === 'loop' ? Math.ceil((endMs - startMs) / LONGEST_PIECE_MS) : 1;
   const inside = changes.filter((at) => at > startMs && at < endMs);
@@ -36,7 +36,7 @@ function pieces({ cue, startMs, endMs }: CueSpan, changes: readonly number[]): C
     const wanted = startMs + ((endMs - startMs) * piece) / count;
     const end = inside.filter((at) => at <= wanted && at > from).at(-1);
     const next = end === undefined ? undefined : inside.find((at) => at >= end + LEAST_REST_MS && at <= end + LONGEST_REST_MS);
-    // Without a pause near enough the piece goes on.
+    // Without a pause near enough, the piece continues.
     if (end === undefined || next === undefined) continue;
     placed.push({ cue, startMs: from, endMs: end });
     from = next;

@@ -14,7 +14,7 @@ const STORED = laneSetting(musicLane);
 /** The cues of a read, from its overlays. */
 export const musicOf = (overlays: Chosen): MusicCue[] => chosenValue(overlays, STORED)['cues'] as MusicCue[];
 
-/** What of a cue is heard: of a piece of the catalogue not why it was chosen, of one that is made for its passage everything that it is made for. */
+/** The part of a cue that can be heard: for a catalogue piece without the reasons for its choice, for made music with everything that it is made for. */
 function soundOf(cue: MusicCue, ground: MixGround): object {
   const { cueId: _id, scope: _scope, sceneIndex: _scene, entryIndex: _entry, muted: _muted, mood: _mood, take: _take, clip, ...sound } = cue;
   const { prompt: _prompt, ...heard } = clip;
@@ -25,8 +25,8 @@ function soundOf(cue: MusicCue, ground: MixGround): object {
 }
 
 /**
- * Names what is heard of the music of a read: equal keys are equal music. Null when none is heard. Cues that another one hides, muted
- * cues and the reasons for a choice change nothing.
+ * Identifies the audible music of a read: equal keys mean equal music. Null when there is none. Hidden cues, muted cues and the reasons for a choice do not
+ * change the key.
  */
 export function musicKeyOf(cues: readonly MusicCue[], ground: MixGround): string | null {
   if (cues.every(({ muted }) => muted)) return null;

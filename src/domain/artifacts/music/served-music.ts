@@ -7,10 +7,10 @@ import { entriesAt, madeLengthMs } from './composed-music.js';
 import type { MusicCue } from './music-cue.js';
 import type { PlacedCue } from './place-music.js';
 
-/** What services make at least, in milliseconds. */
+/** The shortest piece that services make, in milliseconds. */
 const SHORTEST_MS = 3_000;
 const SECOND_MS = 1_000;
-/** How far the length of a kept piece may be from that of its passage: an edit of a line does not pay for new music. */
+/** How much the length of a stored piece may differ from its passage, so that editing a line does not cost new music. */
 const TOLERANCE = 0.1;
 const LEAST_TOLERANCE_MS = 4_000;
 
@@ -20,10 +20,10 @@ function wishFor({ bpm, density, brightness, instruments, endTransition, clip, m
   };
 }
 
-/** What decides how the service's music of a cue sounds; each take is another piece. */
+/** Everything that decides how the service's music for a cue sounds; each take is another piece. */
 export const servedSound = (cue: MusicCue, ground: MixGround): object => ({ ...wishFor(cue, ground), cueId: cue.cueId, take: cue.take });
 
-/** The piece for a cue where it is heard, in whole seconds, so that its own end is heard; each time another one. */
+/** The wish for one place of a cue, in whole seconds, so that the piece's own ending is heard. Each place gets another piece. */
 export function pieceFor(placed: PlacedCue, ground: MixGround): ServedPieceWish {
   const { cue, time } = placed;
   return {
@@ -33,7 +33,7 @@ export function pieceFor(placed: PlacedCue, ground: MixGround): ServedPieceWish 
   };
 }
 
-/** The kept piece that serves a wish: of its sound, and nearest in length. Null when none is near enough. */
+/** The stored piece for a wish: of the same sound and nearest in length. Null when none is near enough. */
 export function nearestPiece<Kept extends Pick<ServedPieceWish, 'soundKey' | 'durationMs'>>(kept: readonly Kept[], { soundKey, durationMs }: ServedPieceWish): Kept | null {
   const far = (piece: Kept): number => Math.abs(piece.durationMs - durationMs);
   const near = kept.filter((piece) => piece.soundKey === soundKey && far(piece) <= Math.max(LEAST_TOLERANCE_MS, durationMs * TOLERANCE));

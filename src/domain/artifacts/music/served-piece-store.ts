@@ -4,7 +4,7 @@ import { columnsOf } from '../../../kernel/db/rows.js';
 
 type PieceId = Pick<ServedPiece, 'artifactId' | 'soundKey' | 'durationMs'>;
 
-/** Key of the sound file of a piece, as the service sent it. */
+/** The storage key of a piece's audio file, as the service sent it. */
 export const pieceKeyOf = ({ artifactId, soundKey, durationMs }: PieceId): string => `music/${artifactId}/${soundKey}-${durationMs}`;
 
 /** The pieces that services made for a read. */
@@ -20,7 +20,7 @@ export async function insertServedPiece(db: Pick<Db, 'query'>, { artifactId, sou
   return rows.length === 1;
 }
 
-/** Keys of the files of the pieces that `of` selects, a condition on `artifact_id`. */
+/** Storage keys of the pieces that `of` selects, an SQL condition on `artifact_id`. */
 export async function listPieceObjects(db: Pick<Db, 'query'>, of: string, values: readonly unknown[]): Promise<string[]> {
   const rows = await db.query<PieceId>(`SELECT artifact_id AS "artifactId", sound_key AS "soundKey", duration_ms AS "durationMs" FROM served_pieces WHERE ${of}`, [...values]);
   return rows.map(pieceKeyOf);

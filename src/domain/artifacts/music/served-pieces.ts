@@ -19,10 +19,10 @@ import { musicOf } from './read-music.js';
 import { nearestPiece, pieceFor } from './served-music.js';
 import { insertServedPiece, listServedPieces, pieceKeyOf } from './served-piece-store.js';
 
-/** Pieces of one read that the service makes at once. */
+/** How many pieces of one read are ordered from the service at once. */
 const AT_ONCE = 2;
 
-/** Mixes of one read ask one after the other, so that the second finds what the first was given. */
+/** Mixes of one read order one after the other, so that the second one finds the pieces of the first. */
 const turns = new LRUCache<string, Semaphore>({ max: 500 });
 
 function turnOf(artifactId: string): Semaphore {
@@ -33,14 +33,14 @@ function turnOf(artifactId: string): Semaphore {
 
 const hasServed = ({ overlays }: Pick<CurrentRead, 'overlays'>): boolean => musicOf(overlays).some(({ muted, clip }) => !muted && clip.assetId === SERVED);
 
-/** The pieces that a performed read wants of a service, each once. */
+/** The pieces that a performed read needs from a service. */
 function wantedPieces({ read: { overlays, projectId }, screenplay, timeline }: PerformedRead): ServedPieceWish[] {
   const ground = groundOf(screenplay, projectId);
   const placed = placeMusic(musicOf(overlays), ground, timeline.entries, timeline.durationMs).filter(({ cue }) => cue.clip.assetId === SERVED);
   return placed.map((one) => pieceFor(one, ground));
 }
 
-/** Uses the path of a file in the working folder, and deletes what is left there. */
+/** Calls `use` with the path of a temporary file in the working folder, and deletes the file afterwards. */
 async function withTemporaryFile<T>(workDir: string, use: (file: string) => Promise<T>): Promise<T> {
   const file = path.join(workDir, `served-${randomBytes(8).toString('hex')}`);
   await mkdir(workDir, { recursive: true });
@@ -51,7 +51,7 @@ async function withTemporaryFile<T>(workDir: string, use: (file: string) => Prom
   }
 }
 
-/** Has a piece made, measures it and keeps it as it came. */
+/** Orders a piece, measures its loudness and stores it as it came. */
 async function orderPiece(
   services: Services, service: MusicService, artifactId: string, { soundKey, prompt, durationMs }: ServedPieceWish, signal: AbortSignal,
 ): Promise<void> {
@@ -67,8 +67,8 @@ async function orderPiece(
 }
 
 /**
- * Has the service make the pieces that a performed read wants and that are not kept yet: whoever mixes it calls this before its turn to render. A
- * piece is paid for once; what one attempt was given the next one finds. Throws `MakingFailed` without a service, and the failures of providers.
+ * Has the service make the missing pieces of a performed read. Every mix calls this before its turn to render. Each piece is paid for once, because a later
+ * attempt finds the pieces of an earlier one. Throws `MakingFailed` without a service, and the failures of providers.
  */
 export async function keepServedPieces(
   services: Services, { artifactId, revision }: Pick<CurrentRead, 'artifactId' | 'revision'>, signal: AbortSignal,
@@ -89,7 +89,7 @@ export async function keepServedPieces(
   }, signal);
 }
 
-/** True when every piece of a service that a performed read wants is kept; also when it wants none. */
+/** True when every piece that a performed read needs from a service is stored; also when it needs none. */
 export async function hasServedPieces(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<boolean> {
   if (!hasServed(read)) return true;
   const [performed, kept] = await Promise.all([
@@ -97,7 +97,7 @@ export async function hasServedPieces(services: Pick<Services, 'db' | 'store'>, 
   return wantedPieces(performed).every((piece) => nearestPiece(kept, piece) !== null);
 }
 
-/** Opens the kept pieces of a read as files of a clip's frames, which stay in the working folder as those of composed music do. */
+/** Opens the stored pieces of a read as files of decoded frames. The files stay in the working folder, like those of composed music. */
 export function servedFiles(
   { db, store, ffmpeg, config }: Pick<Services, 'db' | 'store' | 'ffmpeg' | 'config'>, artifactId: string, signal: AbortSignal,
 ): (piece: ServedPieceWish) => Promise<string> {
@@ -105,7 +105,7 @@ export function servedFiles(
   let kept: ReturnType<typeof listServedPieces> | null = null;
   return async (wish) => {
     const piece = nearestPiece(await (kept ??= listServedPieces(db, artifactId)), wish);
-    // The cue was chosen after the pieces were asked for: the next attempt asks for its piece.
+    // The cue was chosen after the pieces were ordered; the next attempt orders its piece.
     if (!piece) throw new Error(`the piece ${wish.soundKey} of ${wish.durationMs} ms is not kept`);
     const { provider, soundKey, durationMs, lufs } = piece;
     const decoded = path.join(workDir, `music-${soundKey}-${durationMs}.pcm`);

@@ -25,10 +25,10 @@ const CUE = {
 };
 
 export const FxCueSchema = closed(CUE);
-/** Something that comes over the stage in a scene. */
+/** An effect over the stage in a scene. */
 export type FxCue = Static<typeof FxCueSchema>;
 
-/** A cue as it is sent. */
+/** A cue in a request. */
 const SentFxCue = closed({
   entryIndex: CUE.entryIndex, effect: CUE.effect, intensity: Type.Optional(Type.Unsafe({ ...CUE.intensity, default: 'standard' })),
   untilEntryIndex: Type.Optional(CUE.untilEntryIndex), durationMs: Type.Optional(CUE.durationMs), because: Type.Optional(Because),
@@ -39,7 +39,7 @@ export const SentFxCues = nullable(Type.Array(SentFxCue, { maxItems: MAX_CUES_OF
 
 type SentCue = Pick<FxCue, 'entryIndex' | 'effect'> & Partial<FxCue>;
 
-/** The order of cues: as their scene is played, and as they lie over one another. */
+/** Sorts cues by their first entry, and within an entry by the order of their layers. */
 export const inOrder = (cues: readonly FxCue[]): FxCue[] => [...cues].sort((one, other) =>
   one.entryIndex - other.entryIndex || STAGE_EFFECTS.indexOf(one.effect) - STAGE_EFFECTS.indexOf(other.effect));
 
@@ -54,7 +54,7 @@ function requireTiming({ effect, entryIndex, untilEntryIndex = null, durationMs 
   if (durationMs !== null && effect === 'shake' && durationMs > MAX_SHAKE_MS) refuse('durationMs', `the stage shakes for ${MAX_SHAKE_MS} ms at most`);
 }
 
-/** The cues of a scene as they are stored, from those that were sent. Raises `validation_failed` for one that its scene has no place for. */
+/** The cues of a scene as stored, made from the sent ones. Raises `validation_failed` for a cue that does not fit into its scene. */
 export function placedCues(sent: readonly SentCue[], scene: Scene, entries: readonly ScreenplayEntry[]): FxCue[] {
   const seen = new Set<string>();
   return inOrder(sent.map((cue, at): FxCue => {
@@ -72,6 +72,6 @@ export function placedCues(sent: readonly SentCue[], scene: Scene, entries: read
   }));
 }
 
-/** The cues that are still in their scene: another revision may have other scenes. */
+/** The cues whose entries still lie in their scene: another revision may have other scenes. */
 export const cuesIn = (cues: readonly FxCue[] | null | undefined, scene: Scene): FxCue[] =>
   (cues ?? []).filter(({ entryIndex, untilEntryIndex }) => isIn(scene, entryIndex) && (untilEntryIndex === null || isIn(scene, untilEntryIndex)));

@@ -34,7 +34,7 @@ export const publishState = setting('publish-state', 'the publish state', {
 
 interface Sent { audio?: Decision; sha256?: string | null; video?: Decision; videoSha256?: string | null }
 
-/** What can be marked, and the fields and words for it. */
+/** What can be marked as publishable, with its fields and words. */
 interface Render {
   decision: 'audio' | 'video'; hash: 'sha256' | 'videoSha256'; words: string; how: string; status: string;
   find(db: Db, artifactId: string, revision: number): Promise<{ sha256: string } | null>;
@@ -46,8 +46,8 @@ const RENDERS: readonly Render[] = [
 ];
 
 /**
- * The value to store for what was sent. Raises `artifact_not_ready` when there is no MP3, or no film, to mark, and `validation_failed` when there is
- * another one than was named.
+ * The value to store for a sent decision. Raises `artifact_not_ready` when there is no MP3 or film to mark, and `validation_failed` when the named one is not
+ * the current one.
  */
 export async function decidedState(db: Db, artifactId: string, revision: number, sent: Sent): Promise<Sent> {
   const decided: Sent = {};
@@ -68,7 +68,7 @@ export async function decidedState(db: Db, artifactId: string, revision: number,
   return decided;
 }
 
-/** True when a render with this hash may be published: nobody decided, or it is the one that was marked. */
+/** True when a render with this hash may be published: nobody decided, or it was marked as publishable. */
 const isPublishable = (decision: Decision, marked: string | null, current: string): boolean =>
   decision === 'open' || (decision === 'publishable' && marked === current);
 
@@ -86,7 +86,7 @@ export async function isFilmPublishable(db: Db, artifactId: string, current: str
   return isPublishable(video, videoSha256, current);
 }
 
-/** Whether what was marked is what there is now. */
+/** Whether the marked renders are still the current ones; true for one that was never marked. */
 export async function markedHolds(
   db: Db, artifactId: string, revision: number, marked: Pick<SettingValue<typeof publishState>, 'sha256' | 'videoSha256'>,
 ): Promise<{ holds: boolean; videoHolds: boolean }> {

@@ -10,10 +10,10 @@ export const MAX_REVIEW_ITEMS = 500;
 const EntryIndex = Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Index of the entry in the screenplay' });
 const Note = Type.String({ minLength: 1, maxLength: 1_000, pattern: VISIBLE, description: 'What is to be looked at' });
 
-/** A flagged line, with its words and its speaker as they were when it was flagged. */
+/** A flagged line, with its words and its speaker at the time of flagging. */
 export interface ReviewItem { entryIndex: number; lineText: string; character: string | null; note: string }
 
-/** A flag as it is sent; a note of null takes the flag away. */
+/** A flag in a request; a null note removes the flag. */
 export interface SentItem { entryIndex: number; note: string | null; lineText?: string; character?: string | null }
 
 const byEntry = (items: Iterable<ReviewItem>): ReviewItem[] => [...items].sort((a, b) => a.entryIndex - b.entryIndex);
@@ -27,7 +27,7 @@ function merged(current: readonly ReviewItem[], sent: readonly SentItem[]): Revi
   return byEntry(items.values());
 }
 
-/** Lines of a read that a person wants looked at. */
+/** Lines of a read that a person has flagged for review. */
 export const reviewItems = setting('review-items', 'the flagged lines', {
   items: Type.Array(closed({
     entryIndex: EntryIndex, lineText: Type.String({ description: 'Words of the line when it was flagged' }),
@@ -60,7 +60,7 @@ type Line = Pick<ScreenplayEntry, 'index' | 'text' | 'character'>;
 
 const said = ({ character }: Pick<Line, 'character'>): string | null => character ?? null;
 
-/** The flags with the words of their lines. Raises `validation_failed` for a line that there is not, or that reads otherwise. */
+/** The flags with the words of their lines added. Raises `validation_failed` for a line that does not exist or has other words. */
 export function flagged(sent: readonly SentItem[], entries: readonly Line[]): SentItem[] {
   const seen = new Set<number>();
   return sent.map((item, at) => {
@@ -79,7 +79,7 @@ export function flagged(sent: readonly SentItem[], entries: readonly Line[]): Se
   });
 }
 
-/** The entry indexes of flags whose line reads otherwise, or is said by another person, in this screenplay. */
+/** The entry indexes of flags whose line has other words or another speaker in this screenplay. */
 export const movedFlags = (items: readonly ReviewItem[], entries: readonly Line[]): number[] => items
   .filter(({ entryIndex, lineText, character }) => {
     const line = entries[entryIndex];

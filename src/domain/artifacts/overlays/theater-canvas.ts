@@ -14,7 +14,7 @@ import { requireHeardEntry } from './heard-entries.js';
 import { theater } from './theater.js';
 import { MAX_STAGED_SCENES, requireScene, TEXT_REVEALS } from './theater-scene.js';
 
-/** Of one scene, and of one entry. */
+/** The most beats of one scene, and of one entry. */
 export const MAX_BEATS = 24;
 export const MAX_BEATS_OF_ENTRY = 3;
 
@@ -56,7 +56,7 @@ function merged(scenes: readonly SceneCanvas[], { sceneIndex, beats }: Sent): Sc
   return [...others, { sceneIndex, beats: whole }].sort((one, next) => one.sceneIndex - next.sceneIndex);
 }
 
-/** What is shown on the stage of a table read beside its people and places. */
+/** Words and pictures on the stage of a table read, beside its people and places. */
 export const theaterCanvas = setting('theater-canvas', 'what is shown on the stage', {
   scenes: Type.Array(Canvas, { default: [], description: 'The scenes with words or pictures on their stage' }),
 }, {
@@ -77,7 +77,7 @@ export const theaterCanvas = setting('theater-canvas', 'what is shown on the sta
 /** The beats of a read, by scene. */
 export const canvasScenes = (chosen: Chosen): readonly SceneCanvas[] => chosenValue(chosen, theaterCanvas).scenes;
 
-/** The pictures of nouns that a stage may show, at their addresses; without those that are there no more. */
+/** The pictures of nouns that a stage may show, with their paths; pictures that no longer exist are left out. */
 export function canvasNouns(chosen: Chosen): { nounKey: string; label: string; path: string }[] {
   const { nouns } = picturesOf({ overlays: chosen });
   const insets = chosenValue(chosen, theater).nounImagery === 'insets' ? Object.keys(nouns) : [];

@@ -13,7 +13,7 @@ import { isSeen } from '../pictures/read-looks.js';
 import { requireHeardEntry } from './heard-entries.js';
 
 export const MAX_MOTIONS = 500;
-/** Of the words that a clip is made by. */
+/** The longest prompt for a clip. */
 export const MAX_CLIP_PROMPT_CHARS = 400;
 const OVER_CLIP = 'motion-over-clip';
 export const COMPOSITIONS = ['motion-only', 'motion-over-clip', 'performance-motion-overlay'] as const;
@@ -41,7 +41,7 @@ const OWN = {
 const KEYS = { sceneIndex: Index('Of the screenplay of the read'), entryIndex: Index('The entry with which it begins') };
 const MotionModel = closed({ ...KEYS, composition: Composition, ...OWN });
 
-/** What moves on the stage from an entry on. */
+/** A motion on the stage, from an entry on. */
 export type StagedMotion = Static<typeof MotionModel>;
 
 type Sent = Pick<StagedMotion, 'sceneIndex' | 'entryIndex'> & Partial<Omit<StagedMotion, 'composition'>> & { composition?: StagedMotion['composition'] | null };
@@ -54,7 +54,7 @@ const inOrder = (one: StagedMotion, next: StagedMotion): number => one.sceneInde
 
 type StoredMotion = Pick<StagedMotion, 'sceneIndex' | 'entryIndex' | 'composition'> & Partial<StagedMotion>;
 
-/** A stored motion; one that was stored by a former version lacks the fields that came later. */
+/** Completes a stored motion: one that an older version stored lacks newer fields. */
 const whole = (motion: StoredMotion): StagedMotion => ({ caption: null, direction: null, durationMs: null, clipPrompt: null, ...motion });
 
 function merged(motions: readonly StoredMotion[], { sceneIndex, entryIndex, composition, ...sent }: Sent): StagedMotion[] {
@@ -70,7 +70,7 @@ function merged(motions: readonly StoredMotion[], { sceneIndex, entryIndex, comp
   return [...others, motion].sort(inOrder);
 }
 
-/** What moves on the stage of a table read. */
+/** The motions on the stage of a table read. */
 export const theaterMotion = setting('theater-motion', 'a motion of the stage', {
   motions: Type.Array(MotionModel, { default: [], description: 'In the order of their entries' }),
 }, {
@@ -96,7 +96,7 @@ export const theaterMotion = setting('theater-motion', 'a motion of the stage', 
 /** The motions of a read, by scene and entry. */
 export const stagedMotions = (chosen: Chosen): readonly StagedMotion[] => chosenValue(chosen, theaterMotion).motions.map(whole);
 
-/** What the clip is to show over which a motion of this entry lies; null where nothing was said of it. */
+/** The prompt for the clip under the motion of this entry; null for none. */
 export const clipPromptAt = (chosen: Chosen, { sceneIndex, entryIndex }: Pick<StagedMotion, 'sceneIndex' | 'entryIndex'>): string | null =>
   stagedMotions(chosen).find((motion) => motion.sceneIndex === sceneIndex && motion.entryIndex === entryIndex)?.clipPrompt ?? null;
 
@@ -118,10 +118,13 @@ function requireDirection(screenplay: Screenplay, entryIndex: number, words: str
   if (absent) refuse('direction', `direction: ${absent} does not stand on the stage at entry ${entryIndex}; those who do: ${standing.join(', ') || 'nobody'}`);
 }
 
-/** Raises `validation_failed` for a motion that this read cannot show: another scene or entry, a direction that is not followed, a scene without a clip. */
+/**
+ * Raises `validation_failed` for a motion that this read cannot show: an unknown scene or entry, a direction that cannot be followed, or a motion over a clip
+ * without a clip or prompt.
+ */
 export function requireMotion(screenplay: Screenplay, overlays: Chosen, sent: Record<string, unknown>): void {
   const { sceneIndex, entryIndex, composition, caption, direction, clipPrompt } = sent as Sent;
-  // What is taken away may be of an entry that a revision does not have any more.
+  // A motion may be removed even if the current revision no longer has its entry.
   if (composition === null) return;
   requireHeardEntry(screenplay, sceneIndex, entryIndex);
   const prompt = clipPrompt === undefined ? clipPromptAt(overlays, { sceneIndex, entryIndex }) : clipPrompt;

@@ -8,13 +8,13 @@ import { FxCueSchema, MAX_CUES_OF_SCENE, SentFxCues } from './fx-cues.js';
 
 export const MAX_STAGED_SCENES = 500;
 
-/** How a summary comes up: out of nothing, rising, or in a pool of light. */
+/** How a summary appears: fading in, rising, or in a pool of light. */
 export const TEXT_REVEALS = ['fade', 'drift', 'spotlight'] as const;
 
 const SceneIndex = Type.Integer({ minimum: 0, maximum: 10_000, description: 'Of the screenplay of the read' });
 const words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: VISIBLE });
 
-/** Who wrote the words that a place is drawn by. */
+/** Who wrote the prompt for a place: a person or the writer. */
 const PROMPTERS = ['hand', 'writer'] as const;
 
 const STAGED = {
@@ -34,19 +34,19 @@ const NOTHING: Staged = {
   backdropPrompt: null, transition: null, transitionMs: null, media: null, summary: null, textReveal: null, fxCues: null, promptBy: null,
 };
 
-/** How one scene is staged; what is null follows the theater settings and the screenplay. */
+/** How one scene is staged. Null fields follow the theater settings and the screenplay. */
 export type StagedScene = Staged & { sceneIndex: number };
 
 const isStaged = ({ sceneIndex: _index, ...staged }: StagedScene): boolean => Object.values(staged).some((value) => value !== null);
 
-/** A stored scene; one that was stored by a former version lacks the fields that came later. */
+/** Completes a stored scene: one that an older version stored lacks newer fields. */
 const whole = (scene: Partial<Staged> & { sceneIndex: number }): StagedScene =>
   ({ ...NOTHING, promptBy: scene.backdropPrompt ? 'hand' : null, ...scene, fxCues: scene.fxCues?.length ? scene.fxCues : null });
 
-/** What is said of one scene; what is left out stays as it is. */
+/** A change of one scene; absent fields stay as they are. */
 export type SceneChange = Partial<Staged> & { sceneIndex: number };
 
-/** The staged scenes after some changes. A prompt without a word about its writer is written by hand. */
+/** The staged scenes after some changes. A prompt without a stated writer counts as written by hand. */
 export function mergedScenes(scenes: readonly StagedScene[], changes: readonly SceneChange[]): StagedScene[] {
   const staged = new Map(scenes.map((scene) => [scene.sceneIndex, whole(scene)]));
   for (const { sceneIndex, ...sent } of changes) {
@@ -83,11 +83,11 @@ export const theaterScene = setting('theater-scene', 'how a scene is staged', {
   },
 });
 
-/** How the scenes of a read are staged, by scene; those that follow the theater settings are left out. */
+/** The staging of a read's scenes, by scene index. Scenes that only follow the theater settings are left out. */
 export const stagedScenes = (chosen: Chosen): ReadonlyMap<number, StagedScene> =>
   new Map((chosenValue(chosen, theaterScene).scenes as StagedScene[]).map((scene) => [scene.sceneIndex, whole(scene)]));
 
-/** How long the change into a scene takes; 0 is a cut. */
+/** How long the transition into a scene takes, in milliseconds; 0 is a cut. */
 export function changeMsInto(scene: StagedScene | undefined, theater: { transition: 'fade' | 'cut'; transitionMs: number }): number {
   return (scene?.transition ?? theater.transition) === 'cut' ? 0 : scene?.transitionMs ?? theater.transitionMs;
 }

@@ -6,7 +6,7 @@ import { setting } from '../../../kernel/families/settings/setting.js';
 const words = (description: string) =>
   nullable(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE }), { default: null, description });
 
-/** How the stage of a table read looks. Pages take it into account from the next request on. */
+/** How the stage of a table read looks. Pages apply a change from the next request on. */
 export const theater = setting('theater', 'the theater settings', {
   enabled: Type.Boolean({
     default: true, description: 'When false, every link opens the audio player, and other sites cannot embed the stage',

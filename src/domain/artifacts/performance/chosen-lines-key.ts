@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Where it is stored which lines of a performance a model would have in a trailer. */
+/** The storage key of the lines that a model would choose for a trailer of a performance. */
 export const chosenLinesKey = (artifactId: string, revision: number): string =>
   `trailers/lines/${createHash('sha256').update(`${artifactId}\n${revision}`).digest('hex')}.json`;

@@ -8,8 +8,8 @@ import { completePerformance, endAttempts, insertPerformance, lockPerformed } fr
 export interface PerformanceInput extends WorkInput { projectId: string; lineCount: number }
 
 /**
- * The result of a performance: the measurements of the stream that the attempt with this fence made. Runs that began before the loudness was
- * measured have none, as have those before there were credits.
+ * The result of a performance: measurements of the stream that the attempt with this fence made. Runs from before loudness was measured have no `voicesLufs`,
+ * and runs from before spoken credits have no `credits`.
  */
 export interface MadePerformance { fence: number; lineCount: number; durationMs: number; byteSize: number; voicesLufs?: number; credits?: PerformedCredits }
 

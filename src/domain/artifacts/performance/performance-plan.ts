@@ -25,16 +25,16 @@ const LEAD_OUT_MS = 2_600;
 
 const PLAIN: Delivery = { emotion: 'neutral', speed: 1, volume: 1, pauseAfterMs: 350 };
 
-/** How a person is played: a factor on the pace of every line, and the emotions that its lines have. */
+/** How a person is played: a factor on the pace of every line, and the emotions that the person may show. */
 export interface PlayedAs { speed?: number; emotions?: readonly Emotion[] }
 export type Performances = Readonly<Record<string, PlayedAs>>;
 
-/** Everybody, in a performance. */
+/** The key for everybody in a performance. */
 export const ALL = 'ALL';
 
 const [MIN_SPEED, MAX_SPEED] = [0.5, 2];
 
-/** A line keeps an emotion that its person may have; others become the first of them. What is said of one person counts before what is said of all. */
+/** A line keeps its emotion if its person may show it; otherwise it gets the first allowed one. Settings for one person take precedence over those for all. */
 function playedAs({ emotion, speed }: Pick<Delivery, 'emotion' | 'speed'>, character: string, performances: Performances) {
   const [own, all] = [performances[character], performances[ALL]];
   const factor = own?.speed ?? all?.speed ?? 1;
@@ -45,15 +45,15 @@ function playedAs({ emotion, speed }: Pick<Delivery, 'emotion' | 'speed'>, chara
   };
 }
 
-/** What a read fixes about its sound when it is directed, besides its voices. */
+/** What directing a read fixes about its sound, besides the voices. */
 export interface ReadSound {
   /** How people are played, by cue, `NARRATOR` or `ALL`; absent where nobody decided it. */
   performance?: Performances | null;
-  /** The entries of the project's dictionary that occur in the read; reads that were made before there was one have none. */
+  /** The entries of the project's dictionary that occur in the read. Reads from before there was a dictionary have none. */
   pronunciations?: readonly Pronunciation[] | null;
 }
 
-/** What was decided about the sound of one line: which take it is, and its effect unless that changes nothing. */
+/** The decisions about the sound of one line: the number of its take, and its effect unless that changes nothing. */
 function soundOf({ sound }: Pick<ScreenplayEntry, 'sound'>): { take?: number | undefined; effect?: LineEffect } {
   if (!sound?.effect) return { take: sound?.take };
   const { modificationId: _, ...effect } = sound.effect;
@@ -85,11 +85,11 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap, { pron
   return lines.map((line, position) => ({ ...line, pauseAfterMs: pauseOf(line, lines[position + 1]) }));
 }
 
-/** Credits as they are said: before the first line, and after the last one. */
+/** Spoken credits: the opening before the first line, and the closing after the last one. */
 export interface CreditPlan { text: string; request: SpeechRequest }
 export interface CreditsPlan { opening: CreditPlan | null; closing: CreditPlan | null }
 
-/** The spoken credits of a read with their voice; none where nobody tells, reads or hosts it. */
+/** The spoken credits of a read with their voice; null when no narrator, reader or host has a voice. */
 export function planCredits(screenplay: Screenplay, voices: VoiceMap, { pronunciations }: Pick<ReadSound, 'pronunciations'> = {}): CreditsPlan {
   const { opening, closing } = spokenCredits(screenplay);
   const voice = voices[announcerOf(screenplay, (cue) => voices[cue] !== undefined) ?? ''];
@@ -102,7 +102,7 @@ export function planCredits(screenplay: Screenplay, voices: VoiceMap, { pronunci
   return { opening: plan(opening), closing: plan(closing) };
 }
 
-/** True when too few lines of a read can be said for the read to be made: more than half are lost. */
+/** True when more than half of the lines cannot be spoken; then the read is not made. */
 export const isTooManyLost = (lost: number, lineCount: number): boolean => lost * 2 > lineCount;
 
 /**
@@ -123,12 +123,12 @@ export function listUnspeakable(
   return isTooManyLost(lost, lines.length) ? [...found.values()] : [];
 }
 
-/** Lines after whose pause the read is in another scene, or over: music is heard there. -1 is the place before the first line. */
+/** The positions of lines after which the scene changes or the read ends: music plays in those pauses. -1 stands for the pause before the first line. */
 export function musicPlaces(lines: readonly Pick<PerformanceLinePlan, 'sceneIndex'>[]): ReadonlySet<number> {
   return new Set([-1, ...lines.flatMap(({ sceneIndex }, at) => (lines[at + 1]?.sceneIndex === sceneIndex ? [] : [at]))]);
 }
 
-/** The pause that a line asks for, or the least one; a room is heard in the pause after its words. */
+/** The pause after a line: the requested one, or the shortest allowed one if that is longer. The reverberation of an effect fills part of it. */
 function pauseOf(line: PerformanceLinePlan, next: PerformanceLinePlan | undefined): number {
   const { effect } = line.request;
   return Math.max(0, Math.max(line.pauseAfterMs, leastPause(line, next)) - (effect ? tailOf(effect) : 0));

@@ -98,7 +98,7 @@ export async function addPerformedLine(
   return added.length === 1;
 }
 
-/** Notes that a listener joins live. */
+/** Records that a listener has joined live. */
 export async function attendPerformance(db: Db, artifactId: string, revision: number): Promise<void> {
   await db.query('UPDATE performances SET attended_at = now() WHERE artifact_id = $1 AND revision = $2 AND completed_at IS NULL', [artifactId, revision]);
 }
@@ -106,7 +106,7 @@ export async function attendPerformance(db: Db, artifactId: string, revision: nu
 /** A listener of an unfinished performance counts as gone after this long. */
 const ATTENDED = `attended_at > now() - interval '30 minutes'`;
 
-/** True for a performance that nobody listens to, while another one is being performed for someone. */
+/** True when nobody listens to this performance while another one is being performed for a listener. */
 export async function mustMakeWay(db: Db, artifactId: string, revision: number): Promise<boolean> {
   const rows = await db.query(
     `SELECT 1 FROM performances other JOIN works w ON w.id = other.work_id
@@ -123,7 +123,10 @@ export async function lockPerformed(tx: Db, workId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Stores the end of the stream and announces it. Returns whose it is; null when it is complete already or a later attempt has a higher fence. */
+/**
+ * Stores the end of the stream and announces it. Returns the artifact and revision; null when the performance is already complete or a later attempt has a
+ * higher fence.
+ */
 export async function completePerformance(
   tx: Db, workId: string, made: { fence: number; durationMs: number; byteSize: number; voicesLufs?: number; credits?: PerformedCredits },
 ): Promise<{ artifactId: string; revision: number } | null> {
@@ -135,7 +138,7 @@ export async function completePerformance(
   return completed ?? null;
 }
 
-/** Raises the fence, so that attempts still running can write nothing, and announces it. False when the stream is complete. */
+/** Raises the fence, so that running attempts can write nothing more, and announces this. False when the stream is complete. */
 export async function endAttempts(tx: Db, workId: string): Promise<boolean> {
   const ended = await tx.query(
     `WITH ended AS (UPDATE performances SET fence = fence + 1, updated_at = now() WHERE work_id = $1 AND completed_at IS NULL RETURNING artifact_id, revision)
@@ -148,11 +151,11 @@ export async function announcePerformance(db: Db, workId: string): Promise<void>
   await db.query(`SELECT ${ANNOUNCE} FROM performances WHERE work_id = $1`, [workId]);
 }
 
-/** What is heard before the first line of the whole read becomes audible together with it. */
+/** Anything before the first line of the whole read becomes audible together with that line. */
 const FIND_START = `SELECT now() AS now, max(created_at - CASE WHEN position = 0 AND $5 THEN 0 ELSE start_ms END * interval '1 millisecond') AS latest, min(start_ms) AS "firstMs"
   FROM performance_lines WHERE artifact_id = $1 AND revision = $2 AND entry_index BETWEEN $3 AND $4`;
 
-/** The latest entry index that Postgres can compare with. */
+/** The highest entry index that a Postgres integer can hold. */
 const LAST_INDEX = 2_147_483_647;
 
 /**
@@ -168,7 +171,7 @@ export async function findHearableStart(
   return { now, startedAt: latest && new Date(latest.getTime() + (part ? firstMs ?? 0 : 0)) };
 }
 
-/** Tells every API process who listens in a room; the payload is `<roomId>:<listenerId>`. */
+/** Tells every API process which listener is in which room; the payload is `<roomId>:<listenerId>`. */
 export const LISTENERS_CHANNEL = 'room_listeners';
 
 export async function announceListener(db: Db, roomId: string, listenerId: string): Promise<void> {

@@ -13,7 +13,7 @@ export const isSameRange = (one: EntryRange, other: EntryRange): boolean => one.
 const isSpoken = (screenplay: Screenplay, entry: ScreenplayEntry): boolean =>
   speakerOf(entry, screenplay.narrationPolicy) !== null && (entry.ttsText ?? entry.text).trim() !== '';
 
-/** How many lines of a part are heard. */
+/** How many entries of a part are spoken. */
 export function spokenIn(screenplay: Screenplay, part: EntryRange): number {
   return screenplay.entries.filter((entry) => isIn(part, entry.index) && isSpoken(screenplay, entry)).length;
 }
@@ -39,8 +39,8 @@ export function publishedBytes(lines: readonly PerformedLine[]): number {
 }
 
 /**
- * The part of a performance that lies in these entries (null: all of it). It begins with the first frame of its first line and ends
- * where the next line begins, or with the performance: it includes the pause after its last line and no frame of another line.
+ * The performed lines within these entries (null: all). The part begins with the first frame of its first line and ends where the next line begins, or with
+ * the performance. It therefore includes the pause after its last line and no frame of another line.
  */
 export function performedPart(part: EntryRange | null, row: PerformanceRow | null, lines: readonly PerformedLine[]): PerformedPart {
   const wholeBytes = row?.status === 'complete' ? row.byteSize : null;

@@ -11,11 +11,11 @@ import type { PerformedLine } from './performance-store.js';
 /** When the words of a performed line are said: offsets in the entry's printed text, milliseconds from the start of the line. */
 export interface LineWords {
   words: WordTime[];
-  /** True when they were found in the sound, because the voice tells no times. */
+  /** True when the times were found in the sound, because the voice reports none. */
   estimated: boolean;
 }
 
-/** The printed text of an entry, and the one that is spoken instead. */
+/** The printed text of an entry, and the text spoken in its place. */
 export interface SpokenText { text: string; ttsText?: string | null | undefined }
 
 /** The words of lines by the index of their entry. Lines of performances from before lines had times have none. */
@@ -26,7 +26,7 @@ interface StoredWords {
   lines: (readonly [entryIndex: number, estimated: 0 | 1, words: (readonly [from: number, to: number, startMs: number, endMs: number])[]])[];
 }
 
-/** The words of an entry as printed, which may be spelled otherwise than what was said. */
+/** The words of an entry as printed; their spelling may differ from the spoken text. */
 export function wordsOfEntry({ text }: Pick<ScreenplayEntry, 'text'>, times: LineTimes, durationMs: number): LineWords {
   return { words: shownTimes(text, times, durationMs), estimated: times.estimated };
 }
@@ -42,9 +42,9 @@ export async function putPerformedWords(store: ObjectStore, artifactId: string, 
 }
 
 const NO_WORDS: WordsOfLines = new Map();
-/** Lines whose objects are read at once. */
+/** How many lines have their objects loaded at once. */
 const READS = 8;
-/** By store, because processes of tests have several. */
+/** One cache for each store, because test processes have several stores. */
 const kept = new WeakMap<ObjectStore, LRUCache<string, WordsOfLines>>();
 const keptTimes = new WeakMap<ObjectStore, LRUCache<string, LineTimes>>();
 const MAX_KEPT = 32;
@@ -70,7 +70,7 @@ export async function getPerformedWords(store: ObjectStore, artifactId: string, 
   return words;
 }
 
-/** The words of one line of a performance that is not complete; null when they are not known. */
+/** The words of one line of an unfinished performance; null when they are not known. */
 export async function findLineWords(
   store: ObjectStore, entry: SpokenText, { lineKey, startMs, endMs }: Pick<PerformedLine, 'lineKey' | 'startMs' | 'endMs'>,
 ): Promise<LineWords | null> {
@@ -82,7 +82,7 @@ export async function findLineWords(
   return wordsOfEntry(entry, times, endMs - startMs);
 }
 
-/** The words of some performed lines of a screenplay: as stored with a complete performance, else line by line. */
+/** The words of some performed lines of a screenplay, read from the object of the complete performance, else line by line. */
 export async function getWordsOfLines(
   store: ObjectStore, of: { artifactId: string; revision: number; complete: boolean }, entries: readonly (SpokenText & Pick<ScreenplayEntry, 'index'>)[],
   lines: readonly PerformedLine[],

@@ -8,9 +8,9 @@ const PRESENT_MS = 25_000;
 const MAX_ROOMS = 5_000;
 const MAX_LISTENERS = 1_000;
 
-/** Counts who listens in which room. Players ask one of the API processes for the clock; it tells the others. */
+/** Counts the listeners in each room. Players ask one of the API processes for the clock, and it tells the others. */
 export class RoomListeners {
-  /** Room to listener to the time at which the listener counts as gone. */
+  /** For each room, its listeners with the time at which each counts as gone. */
   private readonly rooms = new Map<string, Map<string, number>>();
   private channel: Channel | null = null;
 
@@ -30,7 +30,7 @@ export class RoomListeners {
     await this.channel?.close();
   }
 
-  /** How many listen in a room; `listenerId` is one of them, null for a person who only looks. */
+  /** The number of listeners in a room. `listenerId` is counted among them; null for a person who only looks. */
   count(roomId: string, listenerId: string | null): number {
     if (listenerId !== null) {
       this.note(roomId, listenerId);
@@ -48,7 +48,7 @@ export class RoomListeners {
     const listeners = this.rooms.get(roomId) ?? new Map<string, number>();
     if (listeners.size >= MAX_LISTENERS && !listeners.has(listenerId)) return;
     listeners.set(listenerId, Date.now() + PRESENT_MS);
-    // The room that was heard in last comes last, so the one that is dropped is the quietest.
+    // The most recently heard room moves to the end, so the room that is dropped has been silent the longest.
     this.rooms.delete(roomId);
     this.rooms.set(roomId, listeners);
     if (this.rooms.size > MAX_ROOMS) this.rooms.delete(this.rooms.keys().next().value!);

@@ -4,20 +4,23 @@ import { crowdLooks, lookIn } from '../../../craft/images/person/other-looks.js'
 import type { CastMember, Screenplay, SeenPerson } from '../../../craft/screenplay/model.js';
 import { sightsOf } from '../../canon/looks/seen-places.js';
 
-/** Who is dressed otherwise from a character of an entry on, until the next in the scene: looks of `looks`, by cue. */
+/** Changed clothes from a character of an entry on, until the next change in the scene. `worn` gives indexes into `looks`, by cue. */
 export interface WornFrom { entryIndex: number; from: number; worn: Readonly<Record<string, number>> }
 
-/** How people look in the course of a read who do not always look alike, and how each of several alike looks, by cue. */
+/** The looks of people who change clothes during a read, when they wear them, and the looks of each person in a crowd, by cue. */
 export interface ChangingLooks { looks: readonly Look[]; sights: readonly WornFrom[]; crowds: Readonly<Record<string, readonly Look[]>> }
 
-/** What the art of a read has of its people: the cast of the stage, and the looks by seat. */
+/** The people in a read's art: the cast of the stage, and the looks by seat. */
 interface Seated { cast: readonly CastMember[]; looks: readonly (Look | null)[] }
 
-/** True while the look is what the script was seen to say, and no word about the person says otherwise. */
+/** True while the look is the one that the script shows, and no other words about the person have changed it. */
 const isAsSeen = (look: Look, { drawn, shown }: SeenPerson): boolean =>
   (drawn !== undefined) === (look.drawn !== undefined) && (look.drawn !== undefined || (shown.garment ?? look.garment) === look.garment);
 
-/** The looks of those who change clothes in a drama that a model saw, and of those who are many. Null where everybody is one and looks the same throughout. */
+/**
+ * The looks of people who change clothes in a drama that a model has seen, and of crowds. Null when there are no crowds and everybody looks the same
+ * throughout.
+ */
 export function changingLooks(screenplay: Screenplay, { cast, looks }: Seated, era: Era): ChangingLooks | null {
   const { scenes, seen } = screenplay;
   const all: Look[] = [];

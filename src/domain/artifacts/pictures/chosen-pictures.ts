@@ -10,13 +10,13 @@ import { castKey } from '../../canon/cast-canon.js';
 import { stagedScenes } from '../overlays/theater-scene.js';
 import { imagePathOf } from '../../canon/images/project-images.js';
 
-/** An image of the project, as it is shown. */
+/** An image of the project, for display. */
 export interface ShownImage { imageId: string; mime: string; description: string; provider: string }
 
-/** How a person looks in one read: words over the look that was decided with the read, in the order in which they were said. */
+/** The chosen look of a person in one read: changes to the look decided with the read, in the order in which they were requested. */
 export interface ChosenPortrait {
   refinements: readonly string[];
-  /** Words about how the person looks in this episode alone. */
+  /** The person's style in this episode only, in words. */
   style: string | null;
   /** Seeds of further drawings of the same person. */
   redrawn: readonly string[];
@@ -27,7 +27,7 @@ export interface ChosenPortrait {
 /** The full figure of a person of a read, and what it shows: the same look gives the same drawing. */
 export interface ChosenFigure { image: ShownImage; look: Look }
 
-/** Another drawing of a place of a read; what a service made, by the light of the scene. */
+/** Another drawing of a place in a read (`arrangement`), or the images that a service made of it, by the light of the scene. */
 export interface ChosenPlate { arrangement: number | null; images: Readonly<Record<string, ShownImage>> }
 
 export const NOUN_KINDS = ['object', 'location', 'entity'] as const;
@@ -36,7 +36,7 @@ export type NounKind = (typeof NOUN_KINDS)[number];
 /** A picture of something that a read names. */
 export interface ChosenNoun { label: string; kind: NounKind; image: ShownImage }
 
-/** Every picture that was chosen for a read beside those that were decided with it, by person, place and noun. */
+/** Every picture chosen for a read after its pictures were decided, by person, place and noun. */
 export interface ChosenPictures {
   portraits: Readonly<Record<string, ChosenPortrait>>;
   figures: Readonly<Record<string, ChosenFigure>>;
@@ -46,17 +46,17 @@ export interface ChosenPictures {
 
 const byKey = (): TSchema => Type.Record(Type.String(), Type.Unknown(), { default: {} });
 
-/** The chosen pictures of an artifact. They hold for all its revisions, and are written by the work that makes them. */
+/** The chosen pictures of an artifact. They apply to all its revisions, and only the work that makes them writes them. */
 export const chosenPictures = setting('pictures', 'the chosen pictures', { portraits: byKey(), figures: byKey(), plates: byKey(), nouns: byKey() });
 
-/** Words that places of scenes are drawn by, by scene. */
+/** The prompts for places of scenes, by scene index. */
 export const promptedBackdrops = (overlays: Chosen): [sceneIndex: number, prompt: string][] =>
   [...stagedScenes(overlays)].flatMap(([sceneIndex, { backdropPrompt }]) => (backdropPrompt === null ? [] : [[sceneIndex, backdropPrompt]]));
 
 /** The chosen pictures of a read, from the column of its overlays. */
 export const picturesOf = ({ overlays }: { overlays: Chosen }): ChosenPictures => chosenValue(overlays, chosenPictures) as unknown as ChosenPictures;
 
-/** Names what the drawings of a read were chosen to show, for addresses and memories that must not show a former one; empty when nothing was. */
+/** A hash of the choices that the drawings of a read show, for addresses and caches that must not show an outdated drawing; empty when nothing was chosen. */
 export function picturesMark({ overlays }: { overlays: Chosen }): string {
   const { portraits = {}, plates = {} } = (overlays?.[chosenPictures.key] ?? {}) as Partial<ChosenPictures>;
   const backdrops = promptedBackdrops(overlays);
@@ -64,10 +64,10 @@ export function picturesMark({ overlays }: { overlays: Chosen }): string {
   return createHash('sha256').update(canonicalJson({ portraits, plates, backdrops })).digest('hex').slice(0, 12);
 }
 
-/** A person of a read by name; second names of a person are the same one. */
+/** Identifies a person of a read by name; all names of one person give the same key. */
 export const personKey = ({ character, sameAs }: { character: string; sameAs?: string | undefined }): string => castKey(sameAs ?? character);
 
-/** How a person looks with what was chosen. */
+/** The look of a person after the chosen changes. */
 export function portraitLook(look: Look, { redrawn, style, refinements }: ChosenPortrait): Look {
   const other = redrawn.reduce(redrawnLook, look);
   return [...style === null ? [] : [style], ...refinements].reduce((now, words) => refinedLook(now, readRefinement(words)), other);
@@ -83,10 +83,10 @@ export function plateKeyOf({ name, category, side }: Pick<Place, 'name' | 'categ
 /** The light of a scene, which a picture of a service shows and another scene at the same place may not have. */
 export const lightKeyOf = ({ time, weather }: Pick<Place, 'time' | 'weather'>): string => `${time}-${weather}`;
 
-/** What is shown of the pictures of a read. */
+/** The parts of a read's pictures that choices can change. */
 interface Shown { places: readonly Place[]; looks: readonly (Look | null)[]; faces: readonly (string | null)[] }
 
-/** The pictures of a read as they are shown: those that were decided with it, with what was chosen since. */
+/** The pictures of a read for display: those decided with it, updated by later choices. */
 export function withChosen<Art extends Shown>(art: Art, cast: readonly { character: string; sameAs?: string }[], chosen: ChosenPictures) {
   const portraits = cast.map((member) => chosen.portraits[personKey(member)]);
   const plates = art.places.map((place) => chosen.plates[plateKeyOf(place)]);

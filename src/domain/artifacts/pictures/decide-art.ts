@@ -26,31 +26,31 @@ export interface ReadArt {
   /** Treatments of all colours that the canon asks for. */
   grades: readonly Grade[];
   places: readonly Place[];
-  /** Indexed by seat, which is an index into the cast, and beyond it into the extras; null for a narrator. */
+  /** Indexed by seat: an index into the cast, followed by the extras; null for a narrator. */
   looks: readonly (Look | null)[];
   facings: readonly Facing[];
-  /** Other looks within the read, and those of crowds; absent where everybody is one and looks the same throughout. */
+  /** Changed looks within the read, and looks of crowds; absent when there are no crowds and everybody looks the same throughout. */
   changing?: ChangingLooks;
-  /** Who is there without a line, and of whom lines tell; absent in pictures that were decided before both were looked for. */
+  /** People who are present without a line, and whom lines are about; absent in older pictures. */
   presence?: StagePresence;
-  /** Other places within scenes; absent in pictures that were decided before people moved. */
+  /** Changes of place within scenes; absent in pictures that were decided before such changes were supported. */
   stops?: readonly Stop[];
   /** Paths of portraits that a service made, by seat. */
   faces: readonly (string | null)[];
   /** Paths of pictures of places that a service made, by scene; null where the drawing is the picture. */
   backdrops: readonly (string | null)[];
-  /** The scene with the most spoken words, and the seats of up to three people who say most, in that order. */
+  /** The scene with the most dialogue, and the seats of the up to three people with the most words, in that order. */
   coverScene: number;
   leads: readonly number[];
 }
 
-/** What is decided with a revision. */
+/** The part of the art that is decided with a revision. */
 export type DecidedArt = Omit<ReadArt, 'title' | 'kicker' | 'byline' | 'backdrops'>;
 
 /** Most people on a cover. */
 export const MAX_LEADS = 3;
 
-/** What the pictures of a read are decided from. `source` is the text that it was made of, `avatar` what the episode says of its own about people. */
+/** The input for deciding a read's pictures. `source` is the text from which the read was made, `avatar` the episode's own words about how people look. */
 export interface ArtMaterial {
   read: Pick<CurrentRead, 'projectId' | 'voiceMap'>;
   screenplay: Screenplay;

@@ -13,7 +13,7 @@ import { figureLook, openDrawing, seatOf } from './drawn-read.js';
 import { platesOf } from './plates.js';
 
 const PLATE_WIDTH_PX = 1_600;
-/** Arrangements from which each request chooses one; the next request has others. */
+/** The number of arrangements reserved for each request, so that the next request chooses from others. */
 const ARRANGEMENTS_EACH = 100;
 
 type Of<Purpose extends PictureBrief['purpose']> = Extract<PictureBrief, { purpose: Purpose }>;
@@ -45,7 +45,7 @@ async function makePlate(making: Making, { plateKey }: Of<'plate'>): Promise<Pic
   return [{ purpose: 'plate', plateKey, plate: { arrangement, images: {} } }];
 }
 
-/** What is chosen of a portrait with a request for another one. */
+/** The choices for a portrait after a request for another one. */
 export function nextPortrait(now: ChosenPortrait | undefined, { refinement, style }: Pick<Of<'avatar'>, 'refinement' | 'style'>, seed: string): ChosenPortrait {
   const { refinements = [], redrawn = [], style: former = null } = now ?? {};
   return {
@@ -78,14 +78,14 @@ async function makeFigure(making: Making, { person, refinement }: Of<'figure'>):
   return [{ purpose: 'figure', person, figure: { look, image: await imageOf(making, request, describeLook(look)) } }];
 }
 
-/** The pictures that links show beside a chat message are drawn again where the read has some, before the new portrait or place is seen. */
+/** Draws the preview pictures of links again, if the read has some, before the new portrait or place is published. */
 async function drawLinks({ services, drawn: { read, chosen }, signal }: Making, made: readonly PictureFacts[]): Promise<void> {
   if (!await findLinkPicture(services, read, 'preview.jpg')) return;
   const pictures = withMade(chosen, made);
   await drawLinkPictures(services, { ...read, overlays: { ...read.overlays, pictures: { ...pictures } } }, signal);
 }
 
-/** Makes the pictures of one line of a request; of a free request, all of them. */
+/** Makes the picture of one line of a request; for a free request, all pictures. */
 export const drawReadPictures: MakeCandidates<PictureBrief, PictureFacts> = async (services, request, { line, signal, made: note }: CandidateMaking) => {
   const drawn = await openDrawing(services, request.subjectId);
   if (!drawn) throw new MakingFailed('the read is gone');

@@ -7,7 +7,7 @@ import { findCurrentRead, type CurrentRead } from '../read-store.js';
 import { personKey, picturesOf, type ChosenPictures } from './chosen-pictures.js';
 import { getReadArt, pinnedArt, type DecidedArt, type ReadArt } from './read-pictures.js';
 
-/** A read with its pictures as they are shown, as they were decided with the revision, and what was chosen since. */
+/** A read with its pictures: as shown (`art`), as decided with the revision, and the choices since. */
 export interface DrawnRead { read: CurrentRead; screenplay: Screenplay; art: ReadArt; decided: DecidedArt; chosen: ChosenPictures }
 
 /** The current revision of a read with its pictures; null when it is not READY, or gone. */
@@ -19,11 +19,11 @@ export async function openDrawing(services: Pick<Services, 'db' | 'store'>, arti
   return { read, screenplay, art, decided: await pinnedArt(services, read, screenplay), chosen: picturesOf(read) };
 }
 
-/** The seat of a person by name or second name; -1 for nobody. */
+/** The seat of a person by any of their names; -1 for an unknown person. */
 export const seatOf = ({ screenplay: { cast } }: Pick<DrawnRead, 'screenplay'>, person: string): number =>
   cast.findIndex((member) => personKey(member) === person);
 
-/** How the figure of a person looks: as the portrait, with words about the figure alone. Null for someone who is not seen. */
+/** The look of a person's figure: that of the portrait, changed by words about the figure alone. Null for a person who is not seen. */
 export function figureLook({ art }: Pick<DrawnRead, 'art'>, seat: number, refinement: string | null): Look | null {
   const look = art.looks[seat];
   if (!look) return null;

@@ -11,10 +11,10 @@ import { platesOf } from './plates.js';
 
 const WIDTH_PX = 768;
 
-/** What is drawn of a noun, and its description. */
+/** The image request for a noun, and the image's description. */
 async function requestOf(making: Making, { nounKey, label, kind }: WantedNoun): Promise<{ wanted: ImageRequest; description: string }> {
   const { services, drawn: { art, decided: { palette, grades }, screenplay } } = making;
-  // The drawing of a thing leaves nothing to chance; a service paints another picture each time.
+  // Drawings of a thing do not vary, whereas a service paints another picture each time.
   const [seed, style] = [(await services.images()).embedded ? art.seed : `${seedFor(making)}:${nounKey}`, await styleOf(making)];
   const common = { palette, grades, seed, aspect: '1:1', widthPx: WIDTH_PX, format: 'webp' } as const;
   const inStyle = style && ` Style: ${style}`;

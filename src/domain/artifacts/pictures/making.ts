@@ -6,7 +6,7 @@ import type { ShownImage } from './chosen-pictures.js';
 import type { DrawnRead } from './drawn-read.js';
 import type { PictureRequest } from './picture-brief.js';
 
-/** A picture in the making: what it belongs to, and how it is called off. */
+/** Everything that making a picture needs, with the signal that cancels it. */
 export interface Making { services: Services; request: PictureRequest; drawn: DrawnRead; signal: AbortSignal }
 
 /** Makes an image of the project. Throws the errors of the image engine. */

@@ -8,7 +8,7 @@ import { personKey, type NounKind } from './chosen-pictures.js';
 import type { ReadArt } from './read-pictures.js';
 import { platesOf } from './plates.js';
 
-/** Something that a read names, with the entries that do. */
+/** Something that a read names, with the entries that name it. */
 export interface Noun { nounKey: string; label: string; kind: NounKind; entries: readonly number[] }
 
 /** Living things; the others are objects. */
@@ -19,14 +19,14 @@ export const thingKey = (thing: Thing): string => `${BEINGS.has(thing) ? 'entity
 export const placeKey = (plateKey: string): string => `location-${plateKey}`;
 export const beingKey = (person: string): string => `entity-${plain(person).replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')}`;
 
-/** The thing of a key; undefined for the key of something else. */
+/** The thing to which a key belongs; undefined for the key of anything else. */
 export const thingOf = (nounKey: string): Thing | undefined => DRAWN_THINGS.find((thing) => thingKey(thing) === nounKey);
 
 interface Named { said: SaidThing; entries: number[] }
 
 const found = new WeakMap<Screenplay['entries'], ReadonlyMap<Thing, Named>>();
 
-/** What is named, by thing, in the order in which it is named first. Kept with the screenplay, because a long one takes a quarter of a second. */
+/** The things that a read names, in the order of their first mention. Cached with the screenplay, because a long one takes a quarter of a second. */
 function thingsNamed({ entries }: Pick<Screenplay, 'entries'>): ReadonlyMap<Thing, Named> {
   const known = found.get(entries) ?? searched(entries);
   found.set(entries, known);
@@ -46,12 +46,12 @@ function searched(entries: Screenplay['entries']): Map<Thing, Named> {
   return named;
 }
 
-/** How a thing of a read looks, as far as its words say. */
+/** How a thing looks in a read, as far as the words say. */
 export const saidOf = (screenplay: Pick<Screenplay, 'entries'>, thing: Thing): SaidThing => thingsNamed(screenplay).get(thing)?.said ?? { thing };
 
 const wordsOf = (name: string): RegExp => new RegExp(`(?<![\\p{L}])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}])`, 'iu');
 
-/** The entries that say a person's name, or are said by the person. */
+/** The entries that mention a person's name, and those that the person speaks. */
 function entriesOf({ entries }: Screenplay, character: string): number[] {
   const named = wordsOf(character);
   return entries.filter((entry) => entry.character === character || named.test(entry.text)).map(({ index }) => index);

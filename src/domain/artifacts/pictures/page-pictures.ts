@@ -12,6 +12,6 @@ export interface ReadCastMember {
   bust: PagePicture | null;
   /** Square face on a soft disc, for lists. */
   face: PagePicture | null;
-  /** The portrait that speaks a line, and the line; absent where there is none. */
+  /** The speaking portrait, with the words that it speaks; absent when there is none. */
   video?: { url: string; words: string };
 }

@@ -1,17 +1,17 @@
 import type { RequestRow } from '../../../kernel/families/candidates/candidate-store.js';
 import type { ChosenFigure, ChosenNoun, ChosenPictures, ChosenPlate, ChosenPortrait, NounKind } from './chosen-pictures.js';
 
-/** What is asked for. `key` names what it is a picture of: of one thing, one picture is made at a time. */
+/** What is requested. `key` identifies what the picture shows; only one picture per key is made at a time. */
 export type PictureBrief = { key: string } & (
   | { purpose: 'plate'; plateKey: string }
   | { purpose: 'avatar'; person: string; character: string; refinement: string | null; style: string | null }
   | { purpose: 'figure'; person: string; character: string; refinement: string | null }
   | { purpose: 'nouns'; nouns: readonly WantedNoun[]; free: boolean });
 
-/** Something to make a picture of. */
+/** A noun for which a picture is requested. */
 export interface WantedNoun { nounKey: string; label: string; kind: NounKind }
 
-/** What was made. It is shown as soon as it is published. */
+/** The finished picture. It is shown as soon as it is published. */
 export type PictureFacts =
   | { purpose: 'plate'; plateKey: string; plate: ChosenPlate }
   | { purpose: 'avatar'; person: string; portrait: ChosenPortrait }
@@ -20,7 +20,7 @@ export type PictureFacts =
 
 export type PictureRequest = RequestRow<PictureBrief, PictureFacts>;
 
-/** What is chosen once this was made. */
+/** The chosen pictures after these pictures were added. */
 export function withMade(chosen: ChosenPictures, made: readonly PictureFacts[]): ChosenPictures {
   return made.reduce((now, facts): ChosenPictures => {
     switch (facts.purpose) {

@@ -18,7 +18,7 @@ export const listPictureRequests = (db: Db, artifactId: string): Promise<Picture
 /** The request with this id, or null. */
 export const findPictureRequest = (db: Db, id: string): Promise<PictureRequest | null> => findRequest<PictureBrief, PictureFacts>(db, KIND, id);
 
-/** Why a picture cannot be asked for now: it is being made. Null when it can. */
+/** The failure for a request while the same picture is being made; null when the picture can be requested. */
 export async function pictureUnderWay(db: Db, artifactId: string, key: string): Promise<WorkFailure | null> {
   const open = (await listPictureRequests(db, artifactId)).find(({ brief, status }) => brief.key === key && !ENDED.includes(status));
   if (!open) return null;
@@ -26,13 +26,13 @@ export async function pictureUnderWay(db: Db, artifactId: string, key: string): 
 }
 
 /**
- * Pictures of one read that can be changed: portraits, figures, places, and what it names. The subject of a request is the artifact. What is
- * made goes into its chosen pictures, which hold for all its revisions.
+ * Changeable pictures of one read: portraits, figures, places, and nouns that it names. The subject of a request is the artifact. The finished picture
+ * becomes one of the artifact's chosen pictures, which apply to all its revisions.
  */
 export const readPictures = defineCandidates<PictureBrief, PictureFacts>({
   kind: KIND, workflow: 'readPictureWorkflow', queue: 'read-pictures', price: 'CAST_IMAGE', each: true, notFound: 'image_design_not_found', unit: 'pictures',
   provider: 'image', stopped: 'The run was stopped before the picture was there; ask for it again.',
-  // Of two requests for one picture, the later one sees the other.
+  // With this lock, the later of two requests for one picture sees the earlier one.
   lock: lockProjectOf,
   async admit(tx, { subject, brief }) {
     const failure = await pictureUnderWay(tx, subject.id, brief.key);

@@ -18,13 +18,13 @@ import type { PictureBrief, PictureRequest, WantedNoun } from './picture-brief.j
 import { pictureUnderWay, readPictures } from './picture-kind.js';
 import { platesOf } from './plates.js';
 
-/** What a call would have made, and what that costs. */
+/** The pictures that a call would make, and their price. */
 export interface PictureOrder {
   brief: PictureBrief;
   wanted: number;
   credits: number;
   label: string;
-  /** What of the words is followed. */
+  /** The parts of the words that are followed. */
   understood: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export async function orderPlate(services: Services, artifact: ArtifactRow, plat
   return { brief: { key, purpose: 'plate', plateKey }, wanted: 1, credits: PRICES.CAST_IMAGE, label: `Another picture of a place: ${plate.name}`, understood: [] };
 }
 
-/** The person whom a picture is asked of. Raises `validation_failed` for one who is not seen in the read. */
+/** The person of a picture request. Raises `validation_failed` for somebody who is not seen in the read. */
 export function requirePerson({ screenplay: { cast }, art, decided }: Pick<DrawnRead, 'screenplay' | 'art' | 'decided'>, named: string) {
   const seat = cast.findIndex(({ character }, at) => castKey(character) === castKey(named) && art.looks[at]);
   const member = cast[seat];
@@ -66,8 +66,8 @@ export function requirePerson({ screenplay: { cast }, art, decided }: Pick<Drawn
 }
 
 /**
- * What of words about a person is followed. A drawing follows only what it knows, so other words are refused; a picture service reads them
- * all. Raises `validation_failed`.
+ * The words about a person that are followed. A drawing follows only words that it knows, so others are refused; a picture service reads all of them. Raises
+ * `validation_failed`.
  */
 async function requireUnderstood(services: Services, field: 'refinement' | 'style', words: string | null, look: Look): Promise<string[]> {
   if (words === null) return [];
@@ -88,7 +88,7 @@ const trimmed = (words: string | undefined): string | null => words?.trim().repl
 
 export interface AvatarWish { character: string; refinement?: string | undefined; style?: string | undefined }
 
-/** Another portrait. Raises `validation_failed` for somebody who is not seen, and for words that are not followed. */
+/** An order for another portrait. Raises `validation_failed` for a person who is not seen, and for words that cannot be followed. */
 export async function orderAvatar(services: Services, artifact: ArtifactRow, wish: AvatarWish): Promise<PictureOrder> {
   const drawn = await requireDrawing(services, artifact);
   const { person, character, look } = requirePerson(drawn, wish.character);
@@ -125,7 +125,7 @@ export interface NounWish { force?: boolean | undefined; nounKey?: string | unde
 /** The most pictures that one call makes. */
 const MAX_NOUNS = 60;
 
-/** Something that a caller names: what the read names by these words, else a thing, an animal, a place. */
+/** The noun that a caller means: one that the read names, else a thing, an animal or a place. Raises `validation_failed` when no picture of it can be made. */
 function named(nouns: readonly Noun[], { label = '', kind }: NounWish, embedded: boolean): WantedNoun {
   const own = nouns.find((noun) => castKey(noun.label) === castKey(label) && (kind === undefined || noun.kind === kind));
   if (own) return own;
@@ -151,7 +151,7 @@ function chosenNouns(drawn: DrawnRead, wish: NounWish, embedded: boolean): Wante
   return nouns.filter((noun) => (kind === undefined || noun.kind === kind) && (force || !drawn.chosen.nouns[noun.nounKey])).slice(0, MAX_NOUNS);
 }
 
-/** Pictures of what a read names: of one noun, else of all that have none. Free where they are drawn here. Raises `validation_failed`. */
+/** An order for pictures of nouns that a read names: of one noun, or of all without a picture. Free when they are drawn here. Raises `validation_failed`. */
 export async function orderNouns(services: Services, artifact: ArtifactRow, wish: NounWish): Promise<PictureOrder> {
   const drawn = await requireDrawing(services, artifact);
   const { embedded: free } = await services.images();
@@ -169,8 +169,8 @@ export async function orderNouns(services: Services, artifact: ArtifactRow, wish
 export interface PictureCall { id: string; accountId: string; requestId: string; credits: number }
 
 /**
- * Starts an order and reserves its credits. A repeat with the same id finds it as it is. Raises `insufficient_credits`, `artifact_not_ready`
- * for a picture that is being made, and `quote_invalid` when the price is another one by now; then nothing was created.
+ * Starts an order and reserves its credits. A repeated call with the same id returns the existing request. Raises `insufficient_credits`,
+ * `artifact_not_ready` while the same picture is being made, and `quote_invalid` when the price has changed; then nothing was created.
  */
 export async function requestPicture(
   services: Services, { id: artifactId, projectId }: ArtifactRow, { credits: now, brief, wanted, label }: PictureOrder, { credits, ...call }: PictureCall,

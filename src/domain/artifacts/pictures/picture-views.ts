@@ -12,16 +12,16 @@ import type { PictureRequest, WantedNoun } from './picture-brief.js';
 import { platesOf } from './plates.js';
 
 const DOING = 'rendering';
-/** States of a picture that was asked for. */
+/** The states of a picture in the API. */
 export const PICTURE_STATUSES = ['none', ...requestStatuses(DOING)] as const;
 export type PictureStatus = (typeof PICTURE_STATUSES)[number];
 
-/** The state of a request. */
+/** The state of a request, as a state of its picture. */
 export const pictureStatusOf = ({ status }: Pick<PictureRequest, 'status'>): Exclude<PictureStatus, 'none'> => statusOf(status, DOING);
 
 type Addressed = Pick<Services, 'config' | 'tokens'>;
 
-/** Makes the addresses of the drawings of a read; null while it has no link. */
+/** Returns a function that makes the addresses of a read's drawings; it gives null while the read has no link. */
 export function drawingUrls({ config, tokens }: Addressed, row: Pick<ArtifactRow, 'id' | 'shareExpiresAt' | 'overlays'>): (name: string) => string | null {
   const token = row.shareExpiresAt && tokens.sign('share', row.id, row.shareExpiresAt);
   const mark = picturesMark(row);
@@ -56,7 +56,7 @@ export function viewPlates(services: Addressed, row: ArtifactRow, { art, chosen,
   });
 }
 
-/** The `Noun`s of the API: what the read names, and what was asked for beside it. */
+/** The `Noun`s of the API: those that the read names, and others for which a picture was requested. */
 export function viewNouns(services: Addressed, { art, chosen, screenplay }: DrawnRead, requests: readonly PictureRequest[]) {
   const nouns = nounsOf(screenplay, art);
   const order = requests.find(({ brief }) => brief.purpose === 'nouns');
@@ -75,7 +75,7 @@ export function viewNouns(services: Addressed, { art, chosen, screenplay }: Draw
   });
 }
 
-/** Portrait and figure of a person for the cast of a read: what was chosen, and how far another one is. */
+/** Portrait and figure of a person for the cast of a read: what was chosen, and the state of newer requests. */
 export function viewPerson(services: Addressed, row: ArtifactRow, { person, seat }: { person: string; seat: number }, requests: readonly PictureRequest[]) {
   const chosen = picturesOf(row);
   const portrait = chosen.portraits[person];

@@ -5,7 +5,7 @@ import { plateKeyOf } from './chosen-pictures.js';
 /** A place of a read with the scenes that show it. */
 export interface Plate {
   plateKey: string;
-  /** As the script calls it. */
+  /** The place's name in the script. */
   name: string;
   description: string;
   sceneIndexes: readonly number[];

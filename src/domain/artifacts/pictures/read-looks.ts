@@ -26,13 +26,13 @@ interface Wardrobe {
   source: string;
   seed: string;
   canon: CanonLooks;
-  /** What the episode says of its own about how people look. */
+  /** The episode's own words about how people look. */
   avatar: string;
 }
 
 const TITLE = /^(?:mrs?|miss|ms|dr|doctor|sir|lady|lord|captain|colonel|major|professor|master|madam|reverend|the)\.?\s+/iu;
 
-/** The last name of somebody whose full name or title and name is known. */
+/** The last name of a person whose full name, or title and name, is known; an empty object for others. */
 function familyOf({ character, description, role }: CastMember): { family?: string } {
   if (role !== 'character') return {};
   const name = /^(\p{Lu}[\p{L}.’'-]*(?:\s\p{Lu}[\p{L}.’'-]*)+)[.,]/u.exec(description)?.[1] ?? character;
@@ -53,7 +53,7 @@ function personOf(member: CastMember, told: string, { read, era, screenplay }: W
   };
 }
 
-/** What the canon says about a member: nothing about the age of the story for hosts, who live today. */
+/** What the canon says about a cast member. For hosts, who live today, the era of the story is left out. */
 function statedOf(people: readonly CanonPerson[], name: string, role: CastMember['role']): CanonPerson {
   const person = people.find((one) => castKey(one.name) === castKey(name)) ?? { name, gender: 'neutral', statement: { words: [] } };
   const { era: _era, everybody: _everybody, ...own } = person.statement;
@@ -61,8 +61,8 @@ function statedOf(people: readonly CanonPerson[], name: string, role: CastMember
 }
 
 /**
- * The looks of all visible cast members, by seat: as they were decided once, with what the canon says since. A member without a look gets
- * one that differs from the others; it is stored.
+ * The looks of all visible cast members, by seat: each look as first decided, updated by what the canon says now. A member without a look gets one that
+ * differs from the others, and it is stored.
  */
 export async function looksOf(store: ObjectStore, wardrobe: Wardrobe): Promise<(Look | null)[]> {
   const { read: { projectId }, screenplay, palette, source, seed, canon, avatar } = wardrobe;

@@ -33,14 +33,14 @@ export type { DecidedArt, ReadArt } from './decide-art.js';
 
 const KICKERS = { documentary: 'A documentary', podcast: 'A conversation', drama: 'A table read' } as const;
 const MAX_COLOURS = 8;
-/** Rises when what is pinned changes its meaning. */
+/** Must be raised when the meaning of the pinned data changes. */
 const PINNED_VERSION = 1;
 const MAX_CACHED_READS = 64;
 const MAX_CACHED_PICTURES = 400;
 
 const arts = new Map<string, Promise<ReadArt>>();
 
-/** The input for drawing a read's pictures with those that were chosen for it, cached. Chooses and stores looks for people who have none. */
+/** The input for drawing a read's pictures, including those chosen for it; cached. Chooses and stores looks for people who have none. */
 export function getReadArt(services: Pick<Services, 'db' | 'store'>, read: CurrentRead): Promise<ReadArt> {
   const key = `${read.artifactId}:${read.revision}:${picturesMark(read)}:${read.title}`;
   const known = arts.get(key);
@@ -61,7 +61,7 @@ async function titledArt(services: Pick<Services, 'db' | 'store'>, read: Current
   };
 }
 
-/** The art with the places that words of the owner describe. A scene that a person describes is at that place to its end. */
+/** Replaces the places of scenes that have a prompt. A scene whose prompt a person wrote stays at that place to its end. */
 function withPrompted(art: DecidedArt, { overlays }: CurrentRead, { entries }: Screenplay): DecidedArt {
   const places = [...art.places];
   for (const [scene, prompt] of promptedBackdrops(overlays)) {
@@ -102,8 +102,8 @@ async function decideArt({ db, store }: Pick<Services, 'db' | 'store'>, read: Cu
 }
 
 /**
- * Paths of the portraits in the canon, by seat, where a service made them; null where the drawing is the portrait. A drawn portrait
- * shows the same person as the picture of the look.
+ * Paths of portraits in the canon that a service made, by seat; null when the portrait is a drawing. A drawn portrait shows the same look as the read's own
+ * picture.
  */
 async function headshotsOf(db: Db, projectId: string, { cast }: Screenplay, canon: CanonLooks): Promise<(string | null)[]> {
   return Promise.all(cast.map(async ({ character, sameAs }) => {
@@ -146,7 +146,7 @@ function picturedExtras(art: ReadArt, urlOf: PictureUrl): ReadCastMember[] {
     { character, role: 'character', voiceName: null, bust: portraitOf(art, urlOf, 'bust', first + at), face: portraitOf(art, urlOf, 'face', first + at) }));
 }
 
-/** When a page shows what begins in the middle of an entry: with the entry, if most of its words are said then. */
+/** From which entry on a page shows a change within an entry: from that entry if the change comes in its first half, else from the next one. */
 function shownFrom({ entryIndex, from }: { entryIndex: number; from: number }, { entries }: Screenplay): { sceneIndex: number; entryIndex: number } {
   const { sceneIndex, text } = entries[entryIndex]!;
   return { sceneIndex, entryIndex: from * 2 < text.length ? entryIndex : entryIndex + 1 };
@@ -156,7 +156,7 @@ function shownFrom({ entryIndex, from }: { entryIndex: number; from: number }, {
 const picturedStops = (art: ReadArt, urlOf: PictureUrl, screenplay: Screenplay) =>
   (art.stops ?? []).map((stop, at) => ({ ...shownFrom(stop, screenplay), backdrop: { url: urlOf(`stop-${at}.svg`), alt: describePlace(stop.place) } }));
 
-/** Who looks other than at first for a page, by cue, from an entry on until the next one of the scene. */
+/** Changed clothes for a page: busts by cue, each from an entry on until the next change in the scene. */
 function picturedDress({ changing }: ReadArt, urlOf: PictureUrl, screenplay: Screenplay) {
   const bustOf = (at: number): PagePicture => ({ url: urlOf(`worn-${at}.svg`), alt: describeLook(changing!.looks[at]!) });
   return (changing?.sights ?? []).map((sight) => (
@@ -184,7 +184,7 @@ async function remembered(key: string, draw: () => string | Promise<string>): Pr
 export const pictureKey = (kind: string, spec: unknown): string =>
   createHash('sha256').update(`${RENDERER_VERSION}\n${kind}\n${JSON.stringify(spec)}`).digest('hex');
 
-/** What a cover shows: the place of a scene and up to three people, by seat. */
+/** The content of a cover: the place of a scene and up to three people, by seat. */
 export interface CoverChoice { kicker: string; coverScene: number; leads: readonly number[] }
 
 /** The input for drawing a cover of the read, or of a part of it. */

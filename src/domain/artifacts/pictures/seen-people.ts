@@ -7,14 +7,14 @@ import { extraOf, MAX_EXTRAS, type StagePresence } from './stage-people.js';
 
 interface There { present: Map<string, Set<number>>; whole: number[] }
 
-/** The people of an entry, with who speaks under the cue of the line where that is a second one of the same person. */
+/** The people of an entry. The speaker appears under the cue of the line, even when that is a second name of the person. */
 function underCueOf({ entries, cast }: Screenplay, index: number, people: readonly string[]): string[] {
   const { character } = entries[index]!;
   const first = cast.find((member) => member.character === character)?.sameAs;
   return first === undefined ? [...people] : people.map((name) => (name === first ? character! : name));
 }
 
-/** Who is there, by entry, as the sights of a script tell; entries of scenes without sights are not among them. */
+/** Who is present, by entry, according to the sights of a script. Entries of scenes without sights are missing. */
 function whoIsThere(screenplay: Screenplay): There {
   const there: There = { present: new Map(), whole: [] };
   for (const scene of screenplay.scenes) {
@@ -33,14 +33,14 @@ function whoIsThere(screenplay: Screenplay): There {
 
 const tellingsOf = ({ entries }: Screenplay): Telling[] =>
   entries.flatMap(({ index, toldOf = [] }) => [
-    // The beginning of an entry tells of nobody until something says so.
+    // The beginning of an entry is about nobody until its first telling.
     ...(toldOf.length > 0 && toldOf[0]!.from > 0 ? [{ index, from: 0, people: [], mood: null }] : []),
     ...toldOf.map(({ from, people, mood }) => ({ index, from, people: [...people], mood: MOODS.find((known) => known === mood) ?? null })),
   ]);
 
 /**
- * Who is on the stage of a drama that a model saw, like `stagePeople` finds it by rules; null for one that nobody saw. Extras are people
- * without a line, those who are there most before the others.
+ * The people on the stage of a drama that a model has seen, as `stagePeople` finds them by rules; null when no model has seen the script. Extras are people
+ * without a line, sorted by how often they are present, most first.
  */
 export function seenPeople(screenplay: Screenplay): { presence: StagePresence; extras: CastMember[]; ways: Ways } | null {
   const { seen, cast } = screenplay;

@@ -6,31 +6,31 @@ import type { CastMember, Gender, Screenplay } from '../../../craft/screenplay/m
 import { castKey } from '../../canon/cast-canon.js';
 import { NO_WAYS, passagesOf, type Ways } from '../../canon/looks/scene-places.js';
 
-/** Somebody of the story who is there and has no line. */
+/** A person of the story who is present but has no line. */
 export interface Extra { character: string; gender: Gender }
 
-/** Who is there beside those who speak, and of whom lines tell; entries and characters count as in the screenplay. */
+/** Who is present besides the speakers, and whom lines are about. Entries and characters are numbered as in the screenplay. */
 export interface StagePresence {
-  /** They sit after the cast. */
+  /** Their seats follow those of the cast. */
   extras: readonly Extra[];
   tellings: readonly Telling[];
-  /** Entries in which somebody is there, by cue. */
+  /** The entries in which each person is present, by cue. */
   present: Readonly<Record<string, readonly number[]>>;
-  /** Entries in which nobody else is there: who speaks and is not present is heard from elsewhere. */
+  /** Entries whose list of people is complete: a speaker who is not present there is heard from elsewhere. */
   whole?: readonly number[];
 }
 
-/** So many people without a line are drawn for a read. */
+/** The most people without a line that are drawn for a read. */
 export const MAX_EXTRAS = 12;
-/** Whoever has no line is there if lines say so with this weight: by name in one place, or by pronouns in several. */
+/** A person without a line counts as present from this weight on: lines name them in one place, or refer to them by pronouns in several. */
 const SURELY = 3;
-/** Characters of the source before a read that say whom its first pronouns mean, and where it begins. */
+/** How many characters of the source before a read are searched for the people behind its first pronouns, and for the place where it begins. */
 const BEFORE_CHARS = 1_500;
 const PLACE_CHARS = 9_000;
-/** A heading of a chapter: what was before it is elsewhere. */
+/** A chapter heading: the text before it plays elsewhere. */
 const CHAPTER = /^[ \t]*(?:(?:chapter|book|part|volume)[ \t]+\S.{0,80}|[IVXLC]+\.?)[ \t]*$/gimu;
 
-/** Who is there meanwhile, by entry. */
+/** The people present besides the speakers, by entry. */
 export function presentIn(presence: Pick<StagePresence, 'present'> | undefined): ReadonlyMap<number, readonly string[]> {
   const byEntry = new Map<number, string[]>();
   for (const [one, entries] of Object.entries(presence?.present ?? {})) for (const index of entries) byEntry.set(index, [...byEntry.get(index) ?? [], one]);
@@ -40,12 +40,15 @@ export function presentIn(presence: Pick<StagePresence, 'present'> | undefined):
 const sexOf = (gender: Gender): StoryPerson['sex'] => (gender === 'neutral' ? null : gender);
 const ARTICLE = /^(?:the|an?|one of the)\s/iu;
 
-/** Words for somebody who mostly has a name as well. */
+/** Words for a person who usually has a name as well. */
 const ANYBODY = /^(?:MAN|WOMAN|LADY|GENTLEMAN|GIRL|BOY|CHILD|FELLOW|VOICE)$/u;
 
 const ADDRESS = /^(?:MISTRESS|MASTER|MADAM|MISS|LADY|SIR|LORD|LITTLE|OLD|YOUNG|DEAR|POOR)\s+/u;
 
-/** True for "Mistress Katrine", who is Katrine: the first name with a word of address. A last name with a title may be another of the family. */
+/**
+ * True for a form of address plus first name: "Mistress Katrine" is Katrine. A title with a last name does not count, because it may mean another member of
+ * the family.
+ */
 const isAddressOf = ({ cue, gender }: Person, member: CastMember): boolean =>
   ADDRESS.test(cue) && cue.replace(ADDRESS, '') === member.character && (gender === 'neutral' || member.gender === 'neutral' || gender === member.gender);
 
@@ -54,19 +57,19 @@ interface Known extends StoryPerson { member: CastMember; isExtra: boolean }
 const isCalled = (character: string) => ({ cue, name, aliases }: Person): boolean =>
   [cue, name, ...aliases].some((form) => castKey(form) === castKey(character));
 
-/** A name under which somebody is looked for; descriptions are written in lower case. */
+/** A person with the names to search for; descriptions are written in lower case. */
 function knownOf(member: CastMember, person: Person | undefined, isExtra: boolean): Known {
   const names = [...new Set([member.character, ...person ? [person.name, ...person.aliases, person.cue] : []])].map((name) => name.replace(ARTICLE, ''));
   const described = person ? /^(?:Called|Known only as)/u.test(person.description) : member.role === 'character';
   return { id: member.character, names, described, sex: sexOf(member.gender === 'neutral' ? person?.gender ?? 'neutral' : member.gender), member, isExtra };
 }
 
-/** Somebody without a line, as a member of the cast of the stage. */
+/** A person without a line, as a member of the stage's cast. */
 export const extraOf = ({ cue, gender, description, ageRange, accent }: Pick<Person, 'cue' | 'gender' | 'description' | 'ageRange' | 'accent'>): CastMember => ({
   character: cue, role: 'character', gender, description, lineCount: 0, wordCount: 0, ...(ageRange ? { ageRange } : {}), ...(accent ? { accent } : {}),
 });
 
-/** The people of the story: those who speak in the read, and those whom its source has beside them. */
+/** The people of the story: those who speak in the read, and the others in its source. */
 function peopleOf({ cast }: Screenplay, source: string): Known[] {
   const analysis = source.trim() === '' ? null : analyseSource({ sourceId: '', label: null, text: source, digest: null })?.analysis;
   const persons = [...analysis?.cast ?? [], ...analysis?.unheard ?? []];
@@ -91,19 +94,19 @@ function linesOf(screenplay: Screenplay): StoryLine[] {
   });
 }
 
-/** The words of the source that lead to the read, without what is spoken in them. */
+/** The words of the source before the read, without quoted speech. */
 function wordsBefore({ entries }: Screenplay, source: string): string {
   const starts = entries.flatMap(({ spans }) => spans.map(({ start }) => start));
   const start = starts.length > 0 ? Math.min(...starts) : 0;
   const words = source.slice(Math.max(0, start - PLACE_CHARS), start);
-  // A quotation that a paragraph leaves open ends with it.
+  // A quotation that is not closed ends with its paragraph.
   const paragraphs = words.slice([...words.matchAll(CHAPTER)].at(-1)?.index ?? 0).split(/\n[ \t]*\r?\n/u).slice(start > PLACE_CHARS ? 1 : 0);
   return paragraphs.map((paragraph) => paragraph.replace(/[“"][^”"]*(?:[”"]|$)/gu, ' ').trim()).filter(Boolean).join('\n\n');
 }
 
 /**
- * Who is on the stage of a drama without a line, with their places in the cast of the stage (the cast of the read, then the extras), and of whom lines tell.
- * Other programmes have nobody beside those who speak. `source` is the text that the read was made of.
+ * The people without a line on the stage of a drama, as members of the stage's cast (the cast of the read, then the extras), whom lines are about, and how
+ * people move between places. Other programmes have nobody besides the speakers. `source` is the text from which the read was made.
  */
 export function stagePeople(screenplay: Screenplay, source: string): { presence: StagePresence; extras: CastMember[]; ways: Ways } {
   if (screenplay.mode !== 'drama') return { presence: { extras: [], tellings: [], present: {} }, extras: [], ways: NO_WAYS };

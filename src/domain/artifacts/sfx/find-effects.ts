@@ -11,14 +11,14 @@ export type Anchor = (typeof ANCHORS)[number];
 /** An effect that the words of an entry call for. */
 export interface CalledEffect { entryIndex: number; assetId: string; anchor: Anchor; volume: number; words: string }
 
-/** More than this many sounds with one entry are noise. */
+/** The most sounds at one entry; more would be noise. */
 const MOST_AT_AN_ENTRY = 2;
 /** The same sound is not heard again within so many entries. */
 const APART = 4;
-/** A sound in the first part of an entry of several sentences is heard before it. */
+/** In an entry of several sentences, a sound named in this first part is played before the entry. */
 const EARLY = 0.4;
 
-/** What is soft in a room and what is loud in it; every other sound lies between them. */
+/** Sounds that are soft in a room, and sounds that are loud there; every other sound lies in between. */
 const SOFT = new Set([
   'paper-rustles', 'paper-torn', 'match-struck', 'pouring', 'clock-ticking', 'curtains-drawn', 'floor-creak', 'chair-scrape', 'keys', 'key-in-lock', 'birdsong',
   'crickets', 'glasses-clink', 'water-drops', 'fire', 'coins', 'footsteps-snow', 'footsteps-leaves', 'hands-clapped', 'crowd-murmur',
@@ -28,7 +28,7 @@ const volumeOf = (soundId: string): number => (SOFT.has(soundId) ? 0.4 : LOUD.ha
 
 const hasMoreAfter = (text: string, end: number): boolean => /[.!?]["”’)]*\s+\S/u.test(text.slice(end));
 
-/** The effects that the told entries at an address call for, in their order. */
+/** The effects that narrated entries at an address call for, in order. */
 export function effectsFor(ground: MixGround, address: CueAddress): CalledEffect[] {
   const found: CalledEffect[] = [];
   for (const entry of ground.screenplay.entries) {

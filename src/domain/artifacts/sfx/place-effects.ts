@@ -8,16 +8,16 @@ type PlayedLine = Pick<TimelineEntry, 'entryIndex' | 'startMs' | 'endMs'>;
 
 /** Silence between a line and an effect. */
 const CLEAR_MS = 60;
-/** The part of an effect by which it is known, and which is kept out of speech where the pause has room for it. */
+/** The beginning of an effect, by which one recognises it. It is kept clear of speech when the pause has room for it. */
 const HEAD_MS = 900;
-/** How far an effect goes on under a line, which is longer than a tail lasts. */
+/** How long an effect may continue under a line; this is longer than a usual tail. */
 const MOST_UNDER_SPEECH_MS = 2_500;
-/** Before the end of a line, where an effect under it begins. */
+/** How long before the end of its line an effect under the line begins. */
 const UNDER_END_MS = 500;
 /** Two effects at the same place follow each other at this distance. */
 const APART_MS = 450;
 
-/** The line an effect belongs to, and from which of its ends; what is not spoken lies after the line before it. */
+/** The line to which an effect belongs, and its anchor there. An effect at an entry that is not spoken comes after the line before it. */
 function lineOf({ entryIndex, anchor }: SfxCue, lines: readonly PlayedLine[]): { at: number; anchor: SfxCue['anchor'] } {
   const own = lines.findIndex((line) => line.entryIndex === entryIndex);
   if (own >= 0) return { at: own, anchor };
@@ -34,9 +34,9 @@ function startOf(cue: SfxCue, lines: readonly PlayedLine[], soundMs: number): nu
 }
 
 /**
- * When each effect is heard: in the pause before its line, under the end of the line or in the pause after it, moved by its offset. An
- * effect that is longer than its pause goes on under the next line, for two and a half seconds at most. Muted ones are left out. `secondsOf`
- * is the length of a sound. By their starts.
+ * When each effect plays: in the pause before its line, under the end of the line or in the pause after it, moved by its offset. An effect longer than its
+ * pause continues under the next line for at most two and a half seconds. Muted effects are left out. `secondsOf` gives the length of a sound. Sorted by
+ * start.
  */
 export function placeEffects(
   cues: readonly SfxCue[], lines: readonly PlayedLine[], durationMs: number, secondsOf: (soundId: string) => number,
@@ -46,7 +46,7 @@ export function placeEffects(
   for (const cue of cues.filter(({ muted }) => !muted)) {
     const soundMs = Math.round(secondsOf(cue.assetId) * 1_000);
     let startMs = Math.max(0, startOf(cue, lines, soundMs));
-    // Those that somebody moved lie where they were put.
+    // Effects that a person has moved stay where they were put.
     if (cue.offsetMs === 0) while (placed.some((other) => Math.abs(other.startMs - startMs) < APART_MS)) startMs += APART_MS;
     startMs = Math.max(0, Math.min(startMs + cue.offsetMs, durationMs - 1));
     const next = lines.find((line) => line.startMs > startMs)?.startMs ?? durationMs;

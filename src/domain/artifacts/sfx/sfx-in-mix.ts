@@ -9,9 +9,9 @@ import { soundClip } from '../mix/sound-clips.js';
 import { placeEffects, type PlacedEffect } from './place-effects.js';
 import { sfxLane, type SfxCue } from './sfx-lane.js';
 
-/** What an effect at full volume keeps below the voices. */
+/** How far an effect at full volume stays below the voices. */
 const HEADROOM_DB = 2;
-/** Of an effect that is cut short under a line. */
+/** The fade of an effect that is cut short under a line. */
 const FADE_MS = 700;
 
 const STORED = laneSetting(sfxLane);
@@ -22,7 +22,7 @@ const effectsOf = (overlays: Chosen): SfxCue[] => chosenValue(overlays, STORED)[
 /** Length in seconds of a sound of the catalogue. */
 export const secondsOf = (soundId: string): number => findSound(soundId)?.seconds ?? 0;
 
-/** Names what is heard of some effects; null for nothing. Muted ones and the words that called for them change nothing. */
+/** Identifies the audible effects; null for none. Muted effects, and the words that called for an effect, do not change the key. */
 export const sfxKeyOf = (cues: readonly SfxCue[]): string | null => keyOfHeard(cues.filter(({ muted, volume }) => !muted && volume > 0)
   .map(({ entryIndex, assetId, anchor, offsetMs, volume, ducking }) => [entryIndex, assetId, anchor, offsetMs, volume, ducking]));
 

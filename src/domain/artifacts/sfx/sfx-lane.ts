@@ -52,7 +52,7 @@ function another(cue: SfxCue): SfxCue {
   return { ...cue, assetId: alike[(alike.indexOf(cue.assetId) + 1) % alike.length] ?? cue.assetId, take: cue.take + 1 };
 }
 
-/** A named cue gets another sound; otherwise the effects that the script calls for are laid anew. What was added stays, and what was muted is silent. */
+/** Gives a named cue another sound; without one, places the script's effects anew. When the call merges, added effects stay and muted ones stay silent. */
 const regenerated: Fold = (cues, call) => {
   const { address, cueId, ground, mode, fields } = call;
   if (cueId !== null) return changing<typeof CUE, MixGround>(another)(cues, call);

@@ -10,7 +10,7 @@ import { performedPart } from '../performance/performed-part.js';
 import { streamBytes } from '../performance/room-streams.js';
 import type { SharedRead } from './shared-read.js';
 
-/** The audio file behind a link, with its lines and their times in that file. `mixer` has the parts of the whole recording apart. */
+/** The audio file behind a link, with its lines and their times in that file. `mixer` is the file with the separate parts of the whole recording. */
 export interface ListeningCopy {
   name: string; durationMs: number; lines: readonly PerformedLine[]; file: MediaFile;
   mixer: { name: string; parts: readonly Part[]; file: MediaFile } | null;

@@ -24,9 +24,9 @@ export async function ensurePerforming(services: Services, { artifactId, account
 }
 
 /**
- * Opens a room on the shared performance of the current revision, with everything that is mixed under its voices once they are complete. The room
- * plays what its link shows, from the first line on for
- * everybody in it at once (see `RoomClock`), and closes with the link. Raises `artifact_not_ready` for a script without spoken lines.
+ * Opens a room on the shared performance of the current revision, including its mix once the voices are complete. The room plays the content of its link from
+ * the first line on, for everybody in it at the same time (see `RoomClock`), and closes with the link. Raises `artifact_not_ready` for a script without
+ * spoken lines.
  */
 export async function openRoom(services: Services, shared: SharedRead): Promise<LiveStart> {
   const { read, part, lineCount } = shared;

@@ -15,16 +15,19 @@ import { partName } from './listening-copy.js';
 import { findReadOfShare, type SharedRead } from './shared-read.js';
 import { findShareOfArtifact } from './share-store.js';
 
-/** The link of a part, as the film shows it. */
+/** A link to a part of a read, with the part as its film shows it. */
 type SharedPart = SharedRead & { filmed: FilmedPart };
 
-/** The part of a link that a film shows; null for a link of the whole, and for one without a stage. */
+/** The part of a link for its film; null for a link to the whole read, and for an audio-only link. */
 export function filmedOf(shared: SharedRead): FilmedPart | null {
   const { read: { revision }, part, share } = shared;
   return part && share && share.mode !== 'audio' ? { ...part, revision, name: partName(shared)! } : null;
 }
 
-/** How far the film of the part of a link is, and the one that there is. The link may have shown another part when one was asked for. */
+/**
+ * The state of the film for a link's part, with the finished film. A film that shows another part, requested when the link still showed that one, does not
+ * count.
+ */
 export function partFilmOf({ films, overlays }: Pick<ArtifactRow, 'films' | 'overlays'>, filmed: FilmedPart): { status: VideoStatus; film: FilmState } {
   const isOf = (part: FilmState['part']): boolean => part !== null && part.revision === filmed.revision && isSameRange(part, filmed);
   const found = films.find(({ cut }) => cut === 'part');
@@ -37,7 +40,7 @@ export function partFilmOf({ films, overlays }: Pick<ArtifactRow, 'films' | 'ove
   return { film, status: videoStatusOf(film, ({ revision, filmKey }) => filmKeyOf({ revision, overlays }) === filmKey) };
 }
 
-/** Raises `artifact_not_ready` unless the link of a script shows a part of this read on its stage. */
+/** Returns the part of this read that a script's link shows on its stage. Raises `artifact_not_ready` when there is no such link. */
 async function requirePart(services: Services, artifactId: string): Promise<SharedPart> {
   const share = await findShareOfArtifact(services.db, artifactId);
   const shared = share && await findReadOfShare(services, share);
@@ -60,15 +63,18 @@ export async function viewPartFilm(services: Services, artifact: ArtifactRow): P
   };
 }
 
-/** What was not chosen: a few lines are for telephones, where the sound is often off; a scene is as the film of the whole. */
+/**
+ * Completes the choices for a part's film. A few lines are made for telephones, where the sound is often off: upright and with burned captions. A scene uses
+ * the choices of the whole film.
+ */
 function partChoice(row: ArtifactRow, { share }: SharedRead, chosen: Partial<FilmChoice>): FilmChoice {
   const whole = filmIn(row).made?.choice ?? DEFAULT_CHOICE;
   return choiceOf({ ...whole, ...(share!.part.scope === 'entries' ? { aspect: '9:16', captions: 'burned' } : {}), ...chosen });
 }
 
 /**
- * Requests the film of the part that a link shows, at the price of the film of the words, which is paid once. What is complete and shows the part as it is
- * now, in the same format, stays. Returns and raises as `requestFilm`, and `artifact_not_ready` without such a link.
+ * Requests the film of the part that a link shows. It costs the film price of these words, which is paid only once. A complete film of the same format that
+ * is up to date stays. Returns and raises as `requestFilm`, and raises `artifact_not_ready` without such a link.
  */
 export async function requestPartFilm(services: Services, artifact: ArtifactRow, request: Omit<FilmRequest, 'part' | 'artifactId'>): Promise<FinalizeStatus | 'needs_recording'> {
   const row = requireTableRead(artifact);

@@ -54,7 +54,7 @@ async function renderOf(services: Services, shared: SharedRead) {
   };
 }
 
-/** What is known of a share without its read. */
+/** The fields of a share that do not need its read. */
 function shareFacts(services: Services, share: ShareRow) {
   const { scope, sceneIndex, range } = share.part;
   const entries = scope === 'entries' ? range : null;
@@ -94,8 +94,8 @@ async function stateWith(services: Services, accountId: string, { versions }: Fo
 }
 
 /**
- * The open share of a script, null when it has none, and the newest job that read one of its versions. `playsEarlier`: the shared part was
- * chosen from a revision that is not the current one any more.
+ * The open share of a script (null for none), and the newest job that read one of its versions. `playsEarlier` is true when the shared part was chosen from a
+ * revision that is no longer current.
  */
 export async function getShareState(services: Services, accountId: string, found: FoundScript) {
   return stateWith(services, accountId, found, await findShareOfScript(services.db, found.script.id));

@@ -8,16 +8,16 @@ import { getScreenplay } from '../../scripts/screenplay-store.js';
 
 /** A read as shown by one link: the read's own link (`share` null), or a script's link, which may show only a part. */
 export interface SharedRead extends RoomContent {
-  /** Its `shareExpiresAt` is the time at which this link closes. */
+  /** The read; its `shareExpiresAt` is the time at which this link closes. */
   read: CurrentRead;
-  /** Opens the link. */
+  /** The token with which the link opens. */
   token: string;
   share: ShareRow | null;
 }
 
 type Lookup = Pick<Services, 'db' | 'store' | 'tokens'>;
 
-/** Expiry of the tokens of scripts' links. The share's row decides when a link closes; a constant here keeps a refreshed link the same. */
+/** Expiry of the tokens of script links. The row of the share decides when a link closes; with a constant expiry, refreshing a link does not change it. */
 const TOKEN_END = new Date('9999-01-01T00:00:00Z');
 
 /** The token of a script's share, derived from the share's id alone. */
@@ -47,7 +47,7 @@ export async function findReadByShareToken(services: Lookup, token: string): Pro
   return share ? findReadOfShare(services, share) : null;
 }
 
-/** What a room plays: the mix with this key, which later changes of its lanes do not touch, or the voices (null). */
+/** The content of a room: the mix with this key, which later changes of the lanes do not affect, or the voices alone (null). */
 export interface RoomRead extends SharedRead { mixKey: string | null }
 
 /** A new room of a read; it closes with the link. Its id begins with the time at which it was opened. */
@@ -68,7 +68,7 @@ export function roomOf({ tokens }: Pick<Services, 'tokens'>, roomToken: string):
   return { roomId, openedAt: new Date(Number.parseInt(OPENED_AT.exec(roomId)?.[1] ?? '0', 16)) };
 }
 
-/** The read that a room plays, or null. A room of a script's share plays what the share shows now, and closes when that is another read. */
+/** The read that a room plays, or null. A room of a script's share plays the current content of the share, and closes when the share shows another read. */
 export async function findReadByRoomToken(services: Lookup, roomToken: string): Promise<RoomRead | null> {
   const parts = services.tokens.read('room', roomToken)?.subject.split(':') ?? [];
   const [state, mixKey = null] = parts.at(-2)?.split('.') ?? [];

@@ -16,7 +16,7 @@ function regionOf({ scope, sceneIndex, entryIndex, toEntry }: BedCue, { scenes }
   return scene ? [scene.firstEntry, scene.lastEntry] : [0, -1];
 }
 
-/** The bed of a layer that is heard at an entry: that of the smallest region, of equal ones the last; null for silence. */
+/** The bed of a layer at an entry: the one with the smallest region, or among equal regions the last. Null for silence, and when that bed is muted. */
 export function bedAt(cues: readonly BedCue[], ground: CueGround, { layer, entryIndex }: { layer: BedLayer; entryIndex: number }): BedCue | null {
   let [best, size]: [BedCue | null, number] = [null, Infinity];
   for (const cue of cues) {
@@ -27,10 +27,13 @@ export function bedAt(cues: readonly BedCue[], ground: CueGround, { layer, entry
   return best === null || best.muted || best.volume === 0 ? null : best;
 }
 
-/** What of a bed is heard. */
+/** The audible settings of a bed. */
 const heardOf = ({ assetId, volume, ducking, fadeMs }: BedCue): string => [assetId, volume, ducking, fadeMs].join(' ');
 
-/** The changes of a layer along some entries: from which entry on which bed is heard. A bed that sounds the same goes on. */
+/**
+ * The changes of a layer along some entries: `from` is an index into `entries`, and `cue` the bed from there on, null for silence. A bed with the same sound
+ * continues without a change.
+ */
 export function bedChanges(cues: readonly BedCue[], ground: CueGround, layer: BedLayer, entries: readonly number[]): { from: number; cue: BedCue | null }[] {
   const changes: { from: number; cue: BedCue | null }[] = [];
   for (const [from, entryIndex] of entries.entries()) {
@@ -42,7 +45,7 @@ export function bedChanges(cues: readonly BedCue[], ground: CueGround, layer: Be
   return changes;
 }
 
-/** Where each bed is heard: it changes in the middle of the pause before the first line of its region. By their starts. */
+/** The time of each bed. A bed changes in the middle of the pause before the first line of its region. Sorted by start. */
 export function placeBeds(cues: readonly BedCue[], ground: CueGround, lines: readonly PlayedLine[], durationMs: number): PlacedBed[] {
   const turnOf = (line: number): number => (line === 0 ? 0 : Math.round((lines[line - 1]!.endMs + lines[line]!.startMs) / 2));
   return BED_LAYERS.flatMap((layer) => {

@@ -27,7 +27,7 @@ type Fold = CueFold<typeof CUE, BedGround>;
 const KINDS = ['soundscape'] as const;
 const DEFAULTS = { toEntry: null, volume: 0.5, ducking: 0.3, fadeMs: 1_500, reason: null, take: 1 } as const;
 
-/** Raises `validation_failed` for a region that ends before it begins, or behind the last entry. */
+/** Raises `validation_failed` for a region that ends before it begins, or after the last entry. */
 function requireRegion({ toEntry }: Sent, { scope, entryIndex }: Pick<BedCue, 'scope' | 'entryIndex'>, { scenes }: MixGround): void {
   if (toEntry === undefined) return;
   if (scope !== 'entry') throw refused('toEntry', 'a region is from an entry to an entry', { allowed: ['entry'] });
@@ -58,7 +58,7 @@ const updated: Fold = (cues, call) => {
   })(cues, call);
 };
 
-/** The beds that the scenes call for are laid anew. What was added stays, and what was muted is silent. */
+/** Places the beds that the scenes call for anew. When the call merges, added beds stay and muted ones stay silent. */
 const regenerated: Fold = (cues, call: CueCall<BedGround>) => {
   const { address, ground, mode, fields } = call;
   if (address.scope === 'entry') throw refused('scope', 'beds are made for scenes', { allowed: ['screenplay', 'scene'] });
@@ -67,7 +67,7 @@ const regenerated: Fold = (cues, call: CueCall<BedGround>) => {
   const made: BedCue[] = [];
   for (const { sceneIndex, layer, soundId, reason } of bedsFor(ground, address.sceneIndex)) {
     const place = { scope: 'scene' as const, sceneIndex, entryIndex: null };
-    // What was added to the scene for the layer holds there.
+    // A bed that was added to the scene for this layer takes precedence.
     if (left.some((cue) => cue.scope === 'scene' && cue.sceneIndex === sceneIndex && cue.layer === layer)) continue;
     const known = new Set([...left, ...made].map((cue) => cue.cueId));
     let cueId = cueIdOf(place);

@@ -9,7 +9,7 @@ import { soundClip } from '../mix/sound-clips.js';
 import { bedChanges, placeBeds, type PlacedBed } from './place-beds.js';
 import { soundscapeLane, type BedCue } from './soundscape-lane.js';
 
-/** What a bed at full volume keeps below the voices. */
+/** How far a bed at full volume stays below the voices. */
 const HEADROOM_DB = 12;
 
 const STORED = laneSetting(soundscapeLane);
@@ -17,7 +17,7 @@ const STORED = laneSetting(soundscapeLane);
 /** The beds of a read, from its overlays. */
 const bedsIn = (overlays: Chosen): BedCue[] => chosenValue(overlays, STORED)['cues'] as BedCue[];
 
-/** Names what is heard of some beds along a screenplay; null for nothing. Hidden and muted beds change nothing. */
+/** Identifies the audible beds along a screenplay; null for none. Hidden and muted beds do not change the key. */
 export function soundscapesKeyOf(cues: readonly BedCue[], ground: MixGround): string | null {
   if (cues.length === 0) return null;
   const entries = ground.screenplay.entries.map(({ index }) => index);

@@ -3,20 +3,20 @@ import { MAX_CAPTION } from '../../../craft/stage/caption-parts.js';
 import { titleCase } from '../../../kernel/contract/listener-words.js';
 import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 
-/** Two lines of large letters in an upright picture. */
+/** As many characters as fill two lines of large letters in an upright picture. */
 const MAX_UPRIGHT_CAPTION = 42;
 
-/** How many characters a burned caption has at most. */
+/** The most characters of a burned caption. */
 export const burnedLength = ({ widthPx, heightPx }: Pick<FilmFormat, 'widthPx' | 'heightPx'>): number =>
   (widthPx < heightPx ? MAX_UPRIGHT_CAPTION : MAX_CAPTION);
 
-/** The name that a caption shows: that of its speaker, where another one, or nobody, was heard before. */
+/** The name shown with a caption: its speaker's, if the caption before it has another speaker or none; else null. */
 function namedIn(captions: readonly FilmCaption[], at: number): string | null {
   const { speaker } = captions[at]!;
   return speaker !== null && captions[at - 1]?.speaker !== speaker ? titleCase(speaker) : null;
 }
 
-/** The shot that begins at `startMs` with the captions that are heard in it, where they are burned. They stay where they are while the camera moves. */
+/** The shot that begins at `startMs`, with the burned captions that fall into it. They stay in place while the camera moves. */
 export function withCaptions(shot: HeldShot, startMs: number, { burned }: Pick<StagedRead, 'burned'>, pictures: FilmPictures): HeldShot {
   const endMs = startMs + shot.durationMs;
   const shown = (burned ?? []).flatMap((caption, at): Passing[] => {

@@ -4,7 +4,7 @@ import { clipAt } from '../../../craft/stage/clip-at.js';
 import type { FilmClip } from '../film/film-pictures.js';
 import type { ShotMotion } from './motions.js';
 
-/** A line goes on in a clip so long after the line before it began, however long that is: its own shots do not depend on the length of others. */
+/** Each entry advances the clip by this much, however long its line is, so that the shots of a line do not depend on the length of other lines. */
 const LINE_MS = 4_000;
 
 interface ClipMoment {
@@ -15,13 +15,13 @@ interface ClipMoment {
   motion?: ShotMotion | null;
 }
 
-/** True for a moment whose camera is directed: it moves over the clip, too. */
+/** True for a moment with a directed camera, which also moves over the clip. */
 const isDirected = (motion: ShotMotion | null | undefined): boolean =>
   Boolean(motion?.running.course) && motion?.running.motion.composition !== 'performance-motion-overlay';
 
 interface ClippedRead { clips: readonly FilmClip[]; theater: { backgrounds: FrameSpec['background'] } }
 
-/** A shot of a scene with a clip: the clip, and the people before it. Where places are not drawn, no clip is seen either. */
+/** A shot of a scene with a clip: the clip, with the people in front of it. When places are not drawn, no clip is shown either. */
 export function withClip(
   shot: HeldShot, { line, part, startMs, spec, motion }: ClipMoment, { clips, theater: { backgrounds } }: ClippedRead,
   pictures: { of(spec: FrameSpec): Picture },

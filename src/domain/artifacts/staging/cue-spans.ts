@@ -4,17 +4,17 @@ import type { Scene } from '../../../craft/screenplay/model.js';
 import type { StagedRead } from '../film/film-pictures.js';
 import { cuesIn, type FxCue } from '../overlays/fx-cues.js';
 
-/** The spoken entries during which a cue is seen. */
+/** The spoken entries during which an effect of the stage is seen. */
 export interface CueSpan extends Pick<FxCue, 'effect' | 'intensity'> {
   fromEntry: number;
   untilEntry: number;
-  /** It ends so long after its first line began, or with that line; null: at the end of the last one. */
+  /** The effect ends this long after its first line began, or with that line if it is shorter; null: with the last line. */
   durationMs: number | null;
-  /** It is there before anybody speaks, while the scene opens. */
+  /** True when the effect is already seen before anybody speaks, while the scene opens. */
   opensScene: boolean;
 }
 
-/** The spans of the cues of a scene, whose `spoken` entries are in order; a scene in which nothing is spoken shows none. */
+/** The spans of a scene's cues. `spoken` lists its spoken entries in order; a scene without spoken entries shows none. */
 export function cueSpans(cues: readonly FxCue[] | null | undefined, scene: Scene, spoken: readonly number[]): CueSpan[] {
   const [first] = spoken;
   if (first === undefined) return [];
@@ -29,10 +29,10 @@ export function cueSpans(cues: readonly FxCue[] | null | undefined, scene: Scene
   });
 }
 
-/** Whether effects are seen before a dark place. */
+/** True when effects are seen in front of a dark place. */
 export const isDarkPlace = ({ time }: Pick<Place, 'time'>): boolean => time === 'night' || time === 'dusk';
 
-/** The spans of the cues of a scene, on the lines that its film has. */
+/** The spans of a scene's cues, on the lines in its film. */
 export function spansOf({ staged, screenplay, timeline }: StagedRead, sceneIndex: number): CueSpan[] {
   const scene = screenplay.scenes[sceneIndex];
   const cues = staged.get(sceneIndex)?.fxCues;

@@ -6,8 +6,8 @@ import { shaken } from './shaken.js';
 import { stageWords } from './stage-words.js';
 import { weathered } from './weather.js';
 
-/** In this order, each upon what the one before it made: words lie over the weather. */
+/** Applied in this order, each to the result of the one before: words lie over the weather. */
 const DRESSERS: readonly Dresser[] = [withFaces, shaken, withClip, movingPlace, weathered, stageWords];
 
-/** A shot as the stage of its read is dressed. */
+/** A shot with everything that was chosen for the stage of its read. */
 export const dressed: Dresser = (shot, moment, read, pictures) => DRESSERS.reduce((now, dress) => dress(now, moment, read, pictures), shot);

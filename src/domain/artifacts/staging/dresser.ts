@@ -5,21 +5,21 @@ import type { FilmPictures, StagedRead } from '../film/film-pictures.js';
 import type { Framing } from '../film/framing.js';
 import type { ShotMotion } from './motions.js';
 
-/** A shot of a read and what it shows when. */
+/** The place of a shot in its read, and its content. */
 export interface ShotMoment {
-  /** The line that is heard; while a scene opens, the line that is heard next. */
+  /** The current line; while a scene opens, the next line. */
   line: FilmLine;
-  /** Which shot of the line it is, from 0; null while the scene opens. */
+  /** The index of the shot within its line, from 0; null while the scene opens. */
   part: number | null;
-  /** On the clock of the film. */
+  /** The start in the time of the film. */
   startMs: number;
   durationMs: number;
   framing: Framing;
-  /** What its picture shows. */
+  /** The content of the shot's picture. */
   spec: FrameSpec;
-  /** What moves meanwhile. */
+  /** The motion during the shot; absent or null for none. */
   motion?: ShotMotion | null;
 }
 
-/** Changes a shot by what was chosen for its read. The same read, moment and shot give the same shot again. */
+/** Changes a shot according to the choices for its read. The same read, moment and shot always give the same result. */
 export type Dresser = (shot: HeldShot, moment: ShotMoment, read: StagedRead, pictures: FilmPictures) => HeldShot;

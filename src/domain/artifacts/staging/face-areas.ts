@@ -7,7 +7,7 @@ import type { Canvas } from '../film/placing.js';
 const HEAD_WIDTH = 0.95;
 const BUST_MIDDLE = 300;
 
-/** Where a face with its hair is in a picture; the whole of a portrait that is no drawing. */
+/** The area of a face with its hair in a picture; for a portrait that is not drawn, the whole portrait. */
 export function faceOf({ look, x, y, scale, card }: FramePerson, { width, height }: Canvas): Area {
   if (card) return { x: card.x / width, y: card.y / height, width: card.side / width, height: card.side / height };
   const face = bustFace(look);

@@ -10,26 +10,26 @@ import { wantedMouths } from '../../../craft/stage/mouth-sounds.js';
 import { mouthFrames, type FrameSpan } from '../../../craft/stage/mouth-track.js';
 import { pictureKey } from '../pictures/read-pictures.js';
 
-/** Eyes in a smaller face are too small to be seen shut; in shares of the height of the picture. */
+/** Eyes in smaller faces do not blink, because one would not see it; as a share of the picture's height. */
 const MIN_BLINKING = 0.12;
 /** Half the width of a head with hair and hat, in units of a bust. */
 const HEAD_HALF = 190;
 
-/** People who are seen while a line is said, or none. */
+/** The people in a shot of a line. */
 export interface FacesOfShot {
   spec: FrameSpec;
-  /** The words of the line: they decide when eyes blink. */
+  /** The words of the line, which seed the times of the blinks. */
   words: string;
-  /** When its words and sounds are said; null when nobody is heard. */
+  /** The times of the line's words and sounds; null when nobody is heard. */
   times: LineTimes | null;
-  /** The frames of the shot, on the clock of the line. */
+  /** The frames of the shot, in the time of the line. */
   span: FrameSpan;
 }
 
-/** A person in a frame who is drawn; whose own mouth rests speaks. */
+/** True for a drawn person whose mouth was set at rest by `atRest`: this person speaks. */
 export const speaks = ({ pose, card }: FramePerson): boolean => !card && pose.mouth !== undefined;
 
-/** The frame with the mouths of those who speak at rest, ready to be moved. */
+/** The frame with the mouths of speaking people at rest, ready to be animated. */
 export function atRest(spec: FrameSpec): FrameSpec {
   const people = spec.people.map((person) =>
     (person.presence === 'speaking' && !person.card ? { ...person, pose: { ...person.pose, mouth: 'X' as const } } : person));
@@ -42,7 +42,7 @@ function sharesOf({ x, y, width, height }: Box, frame: Pick<FrameSpec, 'width' |
   return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : null;
 }
 
-/** A part of a face that is held otherwise in some frames; null where nothing changes, or nothing is seen. */
+/** A part of a face with another pose in some frames; null when nothing changes or the part is not visible. */
 function partDetail(spec: FrameSpec, person: FramePerson, part: FacePart, poses: readonly (Partial<Pose> | null)[], framesPerSecond: number): Detail | null {
   const box = sharesOf(facePartInFrame(person, part), spec);
   if (!box || poses.every((pose) => pose === null)) return null;
@@ -58,7 +58,7 @@ function partDetail(spec: FrameSpec, person: FramePerson, part: FacePart, poses:
   return { box, steps, ...(part === 'mouth' ? { isMouth: true } : {}) };
 }
 
-/** True for eyes that a person further in front may cover. */
+/** True when a person further in front may cover the eyes. */
 function isCovered(spec: FrameSpec, at: number): boolean {
   const { x, scale } = spec.people[at]!;
   const [middle, reach] = [x + 300 * scale, 100 * scale];
@@ -67,7 +67,7 @@ function isCovered(spec: FrameSpec, at: number): boolean {
 
 const isLarge = ({ look, scale }: FramePerson, { height }: FrameSpec): boolean => bustFace(look).height * scale > MIN_BLINKING * height;
 
-/** Frames in which a word is being said. */
+/** Returns a test for frames in which a word is being spoken. */
 function wordFrames({ words }: LineTimes, { fromMs, framesPerSecond }: FrameSpan): (frame: number) => boolean {
   return (frame) => {
     const ms = fromMs + ((frame + 0.5) * 1_000) / framesPerSecond;
@@ -77,7 +77,7 @@ function wordFrames({ words }: LineTimes, { fromMs, framesPerSecond }: FrameSpan
 
 const isShut = (mouth: Mouth | undefined): boolean => mouth === 'A' || mouth === 'X';
 
-/** The mouths of those who speak in a shot, and the blinks of everybody who is large enough. */
+/** The moving mouths of the people who speak in a shot, and the blinks of everybody whose face is large enough. */
 export function facesOf({ spec, words, times, span }: FacesOfShot): Detail[] {
   const { frames, framesPerSecond } = span;
   const mouths = times && spec.people.some(speaks) ? mouthFrames(wantedMouths(times), span) : [];
@@ -87,7 +87,7 @@ export function facesOf({ spec, words, times, span }: FacesOfShot): Detail[] {
     const isHeard = speaks(person) && mouths.length > 0;
     if (isHeard) details.push(partDetail(spec, person, 'mouth', mouths.map((mouth) => (mouth === 'X' ? null : { mouth })), framesPerSecond));
     if (!person.card && isLarge(person, spec) && !isCovered(spec, at)) {
-      // A face with eyes and mouth shut in the middle of a word looks frozen.
+      // A face with closed eyes and mouth in the middle of a word looks frozen, so it does not blink then.
       const blinks = blinkFrames(`${person.look.name}|${words}`, span, (frame) => !(isHeard && isShut(mouths[frame]) && isMidWord(frame)));
       const isBlinking = (frame: number): boolean => blinks.some(([from, until]) => from <= frame && frame < until);
       details.push(partDetail(spec, person, 'eyes', Array.from({ length: frames }, (_, frame) => (isBlinking(frame) ? { eyesShut: true } : null)), framesPerSecond));
@@ -96,13 +96,13 @@ export function facesOf({ spec, words, times, span }: FacesOfShot): Detail[] {
   });
 }
 
-/** What of a moment decides how faces move. */
+/** The part of a moment on which moving faces depend. */
 interface FacesMoment { line: { entryIndex: number; text: string; startMs: number }; part: number | null; startMs: number; durationMs: number; spec: FrameSpec }
 
-/** Faces that move are seen in grades with a full rate. */
+/** Faces move in all grades except drafts, which have a low frame rate. */
 export const facesMove = ({ grade }: FilmFormat): boolean => grade !== 'draft';
 
-/** A shot of a line whose people speak and blink. `times` are those of lines by their entries. */
+/** A shot of a line whose people speak and blink. `times` are the times of lines by entry index. */
 export function withFaces(
   shot: HeldShot, { line, part, startMs, durationMs, spec }: FacesMoment, { format, times }: { format: FilmFormat; times: ReadonlyMap<number, LineTimes> },
 ): HeldShot {

@@ -7,24 +7,24 @@ import type { Placed } from '../film/placing.js';
 import { peopleOf, stagedMotions, type StagedMotion } from '../overlays/theater-motion.js';
 import { faceOf } from './face-areas.js';
 
-/** A motion on the clock of the film. */
+/** A motion with its times in the film. */
 export interface RunningMotion {
   motion: StagedMotion;
   startMs: number;
   endMs: number;
-  /** Null for one that has no direction. */
+  /** The course of the camera; null for a motion without a direction. */
   course: readonly CoursePoint[] | null;
 }
 
-/** A motion while a shot is seen: `fromMs` of it are over when the shot begins. */
+/** A motion during a shot; `fromMs` is how much of the motion is over when the shot begins. */
 export interface ShotMotion { running: RunningMotion; fromMs: number }
 
-/** A shot that is not the first one of a motion goes on with it for at least this long, or for half of its own time. */
+/** A later shot of a motion continues it only if at least this much of the motion is left, or half of the shot's own time. */
 const LEAST_MS = 1_000;
 
 type Views = Pick<HeldShot, 'from' | 'to' | 'via'>;
 
-/** Where the camera of a motion is in a shot. */
+/** The camera views of a motion in a shot. */
 export function viewsIn(course: readonly CoursePoint[], fromMs: number, durationMs: number): Views {
   const via = course.filter(({ atMs }) => atMs > fromMs && atMs < fromMs + durationMs).map(({ atMs, view }) => ({ atMs: atMs - fromMs, view }));
   return { from: viewAt(course, fromMs), to: viewAt(course, fromMs + durationMs), ...(via.length > 0 ? { via } : {}) };
@@ -48,7 +48,7 @@ export class Motions {
     });
   }
 
-  /** What moves while a shot is seen. */
+  /** The motion during a shot, or null. */
   during(startMs: number, durationMs: number): ShotMotion | null {
     const running = this.running.findLast((one) => one.startMs <= startMs && one.endMs > startMs);
     if (!running) return null;
@@ -56,7 +56,7 @@ export class Motions {
     return isFirst || running.endMs - startMs >= Math.min(LEAST_MS, durationMs / 2) ? { running, fromMs: startMs - running.startMs } : null;
   }
 
-  /** The line with which a motion begins decides its whole course, so that it goes on evenly through the shots of the next ones. */
+  /** The first line of a motion determines its whole course, so that the motion continues evenly through the shots of the following lines. */
   private courseOf({ direction, composition }: StagedMotion, line: FilmLine, durationMs: number, pictures: FilmPictures): readonly CoursePoint[] | null {
     const { screenplay } = this.read;
     if (direction === null) return null;

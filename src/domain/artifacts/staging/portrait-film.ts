@@ -14,13 +14,13 @@ export interface SpeakingPortrait {
   look: Look;
   /** The cue of the person; people of different names do not blink together. */
   name: string;
-  /** When the words and the sounds of the line are said; null for somebody who says nothing. */
+  /** The times of the words and sounds of the line; null for a person who says nothing. */
   times: LineTimes | null;
-  /** When the line begins, and how long all of it is seen. */
+  /** Start of the line, and length of the whole portrait film. */
   lineStartMs: number;
   durationMs: number;
   format: FilmFormat;
-  /** Treatments of all colours. */
+  /** Colour grades for the whole picture. */
   grades?: readonly Grade[];
 }
 
@@ -32,7 +32,7 @@ const [EMPTY, FULL]: readonly [View, View] = [{ x: 0.5, y: 0.497, zoom: 1.02 }, 
 const FACE = { height: 0.5, y: 0.47 };
 /** Least space above hair and hats, in units. */
 const HEADROOM = 26;
-/** A room by day, of which only the light is seen. */
+/** A room by day; only its light is visible. */
 const STUDIO = parsePlace('INT. STUDIO - DAY');
 
 function specOf({ look, format, times, grades = [] }: SpeakingPortrait): FrameSpec {
@@ -49,7 +49,7 @@ function specOf({ look, format, times, grades = [] }: SpeakingPortrait): FrameSp
   return { width, height, scene: { place: STUDIO, seed: look.name, palette: [look.trim] }, background: 'plain', view, air: 0, people: [person], grades };
 }
 
-/** Lengths of half breaths, in frames, until all frames are breathed. */
+/** Lengths of alternating inward and outward half breaths, in frames; together they fill all frames. */
 function breaths(frames: number, framesPerSecond: number): number[] {
   const lengths: number[] = [];
   for (let left = frames; left > 0; left -= lengths.at(-1)!) {
@@ -59,7 +59,7 @@ function breaths(frames: number, framesPerSecond: number): number[] {
   return lengths;
 }
 
-/** The shots of a portrait that speaks: they last `durationMs` together, and show one picture whose mouth and eyes move. */
+/** The shots of a speaking portrait: together they last `durationMs` and show one picture whose mouth and eyes move. */
 export function portraitShots(portrait: SpeakingPortrait): Shot[] {
   const { name, times, lineStartMs, durationMs, format: { framesPerSecond } } = portrait;
   const spec = specOf(portrait);

@@ -6,16 +6,18 @@ import { picturesOf } from '../pictures/chosen-pictures.js';
 import { nounsOf, thingOf } from '../pictures/nouns.js';
 import type { ReadArt } from '../pictures/read-pictures.js';
 
-/** Long enough to see what it is. */
+/** Long enough to recognize the picture. */
 const INSET_MS = 4_000;
 
-/** A read with what is shown on its stage. */
+/** What decides which words and pictures the stage of a read shows. */
 export interface StagedCanvas { overlays: Chosen; screenplay: Screenplay; art: Pick<ReadArt, 'places' | 'looks'> }
 
-/** Beside each other in turn, so that the next picture does not take the place of the last one. */
+/** Alternates the sides, so that the next picture does not replace the last one. */
 const sideOf = (at: number): CanvasBeat['place'] => (at % 2 === 0 ? 'right' : 'left');
 
-/** Pictures of things and animals that come up with the line that names them first in a scene; people and places are on the stage anyway. One of a line. */
+/**
+ * Pictures of things and animals, each shown with the line that first names it in a scene; at most one for a line. People and places are on the stage anyway.
+ */
 function insetsOf({ overlays, screenplay, art }: StagedCanvas, sceneIndex: number, taken: readonly CanvasBeat[]): CanvasBeat[] {
   const { nouns } = picturesOf({ overlays });
   const pictured = nounsOf(screenplay, art).filter(({ nounKey }) => Object.hasOwn(nouns, nounKey) && thingOf(nounKey) !== undefined);
@@ -29,7 +31,7 @@ function insetsOf({ overlays, screenplay, art }: StagedCanvas, sceneIndex: numbe
     ({ entryIndex, text: null, nounKey, place: sideOf(at), reveal: 'fade', durationMs: INSET_MS }));
 }
 
-/** What the stage of a scene shows: the beats of its canvas, and pictures that come up by themselves where the theater wants them, by their entries. */
+/** What the stage of a scene shows, in the order of the entries: the beats of its canvas and, where the theater has insets, automatic pictures. */
 export function shownBeats(read: StagedCanvas, sceneIndex: number): CanvasBeat[] {
   const own = canvasScenes(read.overlays).find((scene) => scene.sceneIndex === sceneIndex)?.beats ?? [];
   const insets = chosenValue(read.overlays, theater).nounImagery === 'insets' ? insetsOf(read, sceneIndex, own) : [];

@@ -9,18 +9,18 @@ import type { Dresser, ShotMoment } from './dresser.js';
 import { faceOf } from './face-areas.js';
 import { shownBeats } from './shown-beats.js';
 
-/** How words and pictures come and go, as on the page. */
+/** How words and pictures appear and disappear; the page uses the same times. */
 export const REVEALS = {
   fade: { inMs: 600, outMs: 600, rise: 0 }, drift: { inMs: 900, outMs: 600, rise: 0.04 }, spotlight: { inMs: 900, outMs: 900, rise: 0 },
 } as const;
 type Reveal = keyof typeof REVEALS;
 
-/** Something that is shown for a while, on the clock of the film. */
+/** Words or a picture shown for a while; times are on the clock of the film. */
 interface Shown { what: Pick<CanvasBeat, 'text' | 'nounKey'>; place: CanvasPlace; reveal: Reveal; startMs: number; endMs: number }
 
 const known = new WeakMap<StagedRead, Map<number, Shown[]>>();
 
-/** The beats of a scene, found once for all shots of a film: pictures that come up by themselves are looked for in all its words. */
+/** The beats of a scene. They are found once for all shots of a film, because the automatic pictures need a search through all words of the scene. */
 function beatsOf(read: StagedRead, scene: number): Shown[] {
   const scenes = known.get(read) ?? new Map<number, Shown[]>();
   known.set(read, scenes);
@@ -29,7 +29,7 @@ function beatsOf(read: StagedRead, scene: number): Shown[] {
   return beats;
 }
 
-/** The beats of a scene with their times: each gives way to the next one at its place. */
+/** The beats of a scene with their times: each ends when the next one at the same place begins. */
 function timedBeats(read: StagedRead, scene: number): Shown[] {
   const { timeline, screenplay } = read;
   const timed = shownBeats(read, scene).flatMap((beat) => {
@@ -51,7 +51,7 @@ function captionOf({ motion }: ShotMoment): Shown[] {
   return [{ what: { text: caption, nounKey: null }, place: 'lower', reveal: composition === 'performance-motion-overlay' ? 'drift' : 'fade', startMs, endMs }];
 }
 
-/** Where the name of a person is shown in the first shot of the first line. */
+/** Where the first shot of a person's first line shows their name. */
 const nameAt = (x: number): Area => ({ x: x - 0.15, y: 0.83, width: 0.3, height: 0.1 });
 const SUMMARY: Area = { x: 0.1, y: 0.05, width: 0.8, height: 0.18 };
 
@@ -71,7 +71,7 @@ function pictureOf({ text, nounKey }: Shown['what'], spot: CanvasSpot, { nouns }
   return image ? pictures.kept('stage-picture', [image.path, spot], async () => canvasPictureSvg(await image.dataUri(), spot)) : null;
 }
 
-/** Comes and goes softly, unless it is seen in the shot before or behind. */
+/** Fades in and out softly, except where the shot before or after also shows it. */
 function passingOf({ reveal, startMs, endMs }: Shown, shown: Picture, moment: ShotMoment): Passing {
   const { inMs, outMs, rise } = REVEALS[reveal];
   const begins = startMs >= moment.startMs;

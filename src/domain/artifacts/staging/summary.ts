@@ -3,12 +3,12 @@ import type { FilmPictures } from '../film/film-pictures.js';
 import type { StagedScene } from '../overlays/theater-scene.js';
 import { REVEALS } from './stage-words.js';
 
-/** As long as the page shows it, and comes and goes there. */
+/** The same times as on the page: shown, fading in, and fading out. */
 const SHOWN_MS = 6_000;
 const IN_MS = 840;
 const OUT_MS = 1_080;
 
-/** Lays the words of a scene over a shot with which it opens; `goesOn` says that the shot before shows them already, `isLast` that none behind does. */
+/** Lays the words of a scene over one of its opening shots. `goesOn` says that the shot before already shows them, `isLast` that no later shot does. */
 export function withSummary(
   shot: HeldShot, scene: StagedScene | undefined, { goesOn, isLast }: { goesOn: boolean; isLast: boolean }, pictures: FilmPictures,
 ): HeldShot {

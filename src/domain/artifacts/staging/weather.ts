@@ -11,7 +11,7 @@ import type { Dresser, ShotMoment } from './dresser.js';
 const COMES_MS = 900;
 const MOMENT_COMES_MS = 250;
 
-/** Light that comes from somewhere, and is less far from there. */
+/** Effects whose light has a source: the wash fades with the distance from it. */
 const ROUND: ReadonlySet<StageEffect> = new Set(['glow', 'embers']);
 
 function washSvg(effect: StageEffect, { colour, opacity }: { colour: string; opacity: number }, { width, height }: { width: number; height: number }): string {
@@ -21,7 +21,7 @@ function washSvg(effect: StageEffect, { colour, opacity }: { colour: string; opa
   return draw.rect(0, 0, width, height, fill, isRound ? 1 : opacity).toString();
 }
 
-/** The wash of an effect in a shot; null for one that has none. */
+/** The wash of an effect in a shot; null for an effect without a wash. */
 function washOf({ effect, intensity }: CueSpan, { spec }: ShotMoment, pictures: FilmPictures): Picture | null {
   const wash = washFor(effect, intensity, isDarkPlace(spec.scene.place));
   const { width, height } = pictures.canvas;
@@ -30,7 +30,7 @@ function washOf({ effect, intensity }: CueSpan, { spec }: ShotMoment, pictures: 
 
 type Times = Omit<Passing, 'shown' | 'rise'>;
 
-/** When a lasting effect is seen in a shot; null when it is not. It comes with its first line and goes with its last one. */
+/** When a shot shows a lasting effect; null when it does not. The effect fades in with its first line and out with its last one. */
 function timesOf({ fromEntry, untilEntry, durationMs, opensScene }: CueSpan, { line, part, startMs, durationMs: shotMs }: ShotMoment): Times | null {
   const whole = { fromMs: 0, untilMs: shotMs };
   if (part === null) return opensScene && line.entryIndex === fromEntry ? { ...whole, fadeInMs: Math.min(COMES_MS, shotMs / 2), fadeOutMs: 0 } : null;
@@ -47,7 +47,7 @@ function timesOf({ fromEntry, untilEntry, durationMs, opensScene }: CueSpan, { l
   return { ...whole, fadeInMs: comes ? fade : 0, fadeOutMs: goes ? fade : 0 };
 }
 
-/** Changes of light that are whole within a shot. */
+/** Changes of light that lie completely within a shot. */
 const inShot = (changes: readonly LightChange[], { line, startMs, durationMs }: ShotMoment): Times[] => changes.flatMap(({ atMs, untilMs, riseMs, fallMs }) => {
   const from = line.startMs + atMs - startMs;
   return from >= 0 && from + untilMs - atMs <= durationMs ? [{ fromMs: from, untilMs: from + untilMs - atMs, fadeInMs: riseMs, fadeOutMs: fallMs }] : [];
@@ -72,7 +72,7 @@ function passingOf(span: CueSpan, moment: ShotMoment, pictures: FilmPictures, ha
   return [...washed, { ...times, shown: effectVeil(effect, intensity, isDarkPlace(moment.spec.scene.place), { widthPx, heightPx }), rise: 0 }];
 }
 
-/** Lays over a shot what the cues of its scene bring. What is seen follows from the lines of the scene alone. */
+/** Lays the cue effects of a scene over a shot. The result depends on the lines of the scene alone. */
 export const weathered: Dresser = (shot, moment, read, pictures) => {
   const spans = spansOf(read, moment.line.sceneIndex).filter(({ effect }) => effect !== 'shake');
   const hasLightning = spans.some(({ effect, fromEntry }) => effect === 'lightning' && fromEntry === moment.line.entryIndex);

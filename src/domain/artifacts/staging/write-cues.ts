@@ -6,15 +6,15 @@ import type { Scene, Screenplay, ScreenplayEntry } from '../../../craft/screenpl
 import { passagesOf } from '../../canon/looks/scene-places.js';
 import { inOrder, MAX_BECAUSE_CHARS, MAX_CUES_OF_SCENE, type FxCue } from '../overlays/fx-cues.js';
 
-/** More than this many effects that begin with one entry are a muddle. */
+/** More effects than this at one entry would be a muddle. */
 const MOST_AT_AN_ENTRY = 2;
 
-/** Places that are in the open although they are seen from inside: there is no roof. */
+/** True for places without a roof, even when the scene is seen from inside. */
 const isInTheOpen = ({ side, category }: Place): boolean => side === 'out' && category !== 'space';
 
 const quoted = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_BECAUSE_CHARS).trim();
 
-/** An explosion that is heard here is felt here. */
+/** An explosion that is heard nearby also shakes the stage. */
 function felt(text: string, found: readonly ToldEffect[]): ToldEffect[] {
   const blast = found.some(({ effect }) => effect === 'shake') ? undefined : soundsHeardIn(text).find(({ soundId }) => soundId === 'explosion');
   const isNear = blast && !/\b(?:distant|far|miles)\b/iu.test(text);
@@ -23,7 +23,7 @@ function felt(text: string, found: readonly ToldEffect[]): ToldEffect[] {
 
 interface Open { cue: FxCue; isOver: boolean }
 
-/** What the heading and the told words of a scene bring over its stage, and what ends it. */
+/** The cues of one scene, from its heading and its narrated words, which also end them. */
 class SceneCues {
   private readonly cues: Open[] = [];
 
@@ -52,7 +52,7 @@ class SceneCues {
   }
 
   private add(cue: FxCue): void {
-    // What still falls does not begin again.
+    // A lasting effect that is still on does not begin again.
     const goesOn = this.cues.some(({ cue: { effect, untilEntryIndex, entryIndex }, isOver }) =>
       effect === cue.effect && !isOver && ((!MOMENTARY.has(effect) && untilEntryIndex === null) || entryIndex === cue.entryIndex));
     if (!goesOn) this.cues.push({ cue, isOver: false });
@@ -68,8 +68,8 @@ class SceneCues {
 }
 
 /**
- * The cues that the words of a screenplay call for, by scene: those of headings, action and narration. What is spoken is none, because people
- * speak of other places and times. A conversation about places is in none of them. `places` are those of the scenes.
+ * The cues that the words of a screenplay call for, by scene: those of headings, action and narration. Dialogue gives no cues, because people speak of other
+ * places and times. Podcasts and scenes in a studio have none. `places` are the places of the scenes.
  */
 export function cuesOf(screenplay: Screenplay, places: readonly Place[]): FxCue[][] {
   return screenplay.scenes.map((scene): FxCue[] => {
@@ -84,7 +84,7 @@ export function cuesOf(screenplay: Screenplay, places: readonly Place[]): FxCue[
   });
 }
 
-/** The cues of a scene after they were written: `merge` keeps those of people, `replace` does not. */
+/** The cues of a scene after the writer ran: `merge` keeps the cues that people set, `replace` does not. */
 export function writtenOver(current: readonly FxCue[] | null, found: readonly FxCue[], mode: 'merge' | 'replace'): FxCue[] {
   const kept = mode === 'merge' ? (current ?? []).filter(({ because }) => because === null) : [];
   const isKept = ({ entryIndex, effect }: FxCue): boolean => kept.some((cue) => cue.entryIndex === entryIndex && cue.effect === effect);

@@ -9,22 +9,22 @@ import { passagesOf, placeOfWords } from '../../canon/looks/scene-places.js';
 import type { DecidedArt } from '../pictures/read-pictures.js';
 
 const MAX_PROMPT_CHARS = 400;
-/** Things beyond those that are drawn now: a picture has room for so much. */
+/** How many things may be added to those drawn now; a picture has no room for more. */
 const MAX_MORE = 8;
 const MAX_SOURCE_CHARS = 6_000;
 
-/** Words that a prompt was made of: of an entry, of the source of the scene, or of what was drawn before, which the canon may have said. */
+/** Words behind a prompt: from an entry, from the source of the scene, or from what was drawn before, which may go back to the canon. */
 export interface FollowedWords { from: 'entry' | 'source' | 'drawn'; entryIndex: number | null; text: string }
 
 export interface WrittenPrompt {
   backdropPrompt: string;
-  /** How many things are drawn by the heading and the lines, and by the prompt. */
+  /** How many things the heading and the lines draw, and how many the prompt draws. */
   drawnBefore: number;
   drawnAfter: number;
   because: FollowedWords[];
 }
 
-/** Where a scene comes from, without what is spoken there. */
+/** The source text of a scene, without the quoted speech. */
 function sourceOf({ firstEntry, lastEntry }: Scene, { entries }: Screenplay, texts: ReadonlyMap<string, string>): string {
   const spans = entries.slice(firstEntry, lastEntry + 1).flatMap((entry) => entry.spans);
   return [...new Set(spans.map(({ sourceId }) => sourceId))].map((id) => {
@@ -36,7 +36,10 @@ function sourceOf({ firstEntry, lastEntry }: Scene, { entries }: Screenplay, tex
 
 interface Followed extends WordedThing { because: FollowedWords }
 
-/** The things of a scene in the words that put them there: its lines, then its source, then the names of what is drawn now. */
+/**
+ * The things of a scene, each with the words that name it: those of the lines come first, then those of the source, then the usual names of things that are
+ * drawn now.
+ */
 function thingsOf(scene: Scene, screenplay: Screenplay, place: Place, source: string): Followed[] {
   const found = new Map<Thing, Followed>();
   const add = (worded: readonly WordedThing[], from: FollowedWords['from'], entryIndex: number | null): void => {
@@ -50,7 +53,7 @@ function thingsOf(scene: Scene, screenplay: Screenplay, place: Place, source: st
   return [...found.values()];
 }
 
-/** What a sentence draws: null when it is another place, in another light, or lacks something that is drawn now. */
+/** The things that a prompt draws; null when it would draw another place or another light, or would lack a thing that is drawn now. */
 function drawnBy(prompt: string, place: Place, { seed, palette }: DecidedArt): readonly Thing[] | null {
   const drawn = seenPlace({ place: placeOfWords(prompt, place.era), seed, palette });
   const isSame = drawn.category === place.category && drawn.side === place.side && drawn.time === place.time && drawn.weather === place.weather;
@@ -58,7 +61,7 @@ function drawnBy(prompt: string, place: Place, { seed, palette }: DecidedArt): r
   return isSame && (place.things ?? []).every(({ thing }) => shown.includes(thing)) ? shown : null;
 }
 
-/** The first sentence of the writer that draws a place with these things. */
+/** The first candidate prompt that draws the same place with all things drawn now; null when none does. */
 function sentenceFor(place: Place, told: readonly Followed[], art: DecidedArt): { prompt: string; shown: readonly Thing[] } | null {
   for (const prompt of promptsFor({ ...place, name: titleCase(place.name) }, told)) {
     const shown = prompt.length <= MAX_PROMPT_CHARS ? drawnBy(prompt, place, art) : null;
@@ -67,7 +70,7 @@ function sentenceFor(place: Place, told: readonly Followed[], art: DecidedArt): 
   return null;
 }
 
-/** A prompt by which a place is drawn as what it is, with at least all that is drawn now; null when no sentence of the writer does that. */
+/** A prompt that draws the same place with at least all things that are drawn now; null when no candidate does. */
 function promptOf(place: Place, things: readonly Followed[], art: DecidedArt): WrittenPrompt | null {
   const now = new Map((place.things ?? []).map((said) => [said.thing, said]));
   const [needed, more] = [things.filter(({ thing }) => now.has(thing)), things.filter(({ thing }) => !now.has(thing))];
@@ -76,7 +79,7 @@ function promptOf(place: Place, things: readonly Followed[], art: DecidedArt): W
   for (const told of [...choices, plainly]) {
     const found = sentenceFor(place, told, art);
     if (!found) continue;
-    // What is not drawn is not told either.
+    // The prompt does not name things that are not drawn.
     const kept = told.filter(({ thing }) => found.shown.includes(thing));
     const { prompt, shown } = sentenceFor(place, kept, art) ?? found;
     return { backdropPrompt: prompt, drawnBefore: now.size, drawnAfter: shown.length, because: kept.map(({ because }) => because) };
@@ -84,12 +87,12 @@ function promptOf(place: Place, things: readonly Followed[], art: DecidedArt): W
   return null;
 }
 
-/** The prompts of some scenes of a read, by scene; a scene whose heading and lines draw its place better than the writer can say has none. */
+/** The prompts for the wanted scenes of a read, by scene. A scene is absent when its heading and lines draw the place better than the writer can. */
 export function promptsOf(screenplay: Screenplay, art: DecidedArt, texts: ReadonlyMap<string, string>, wanted: readonly number[]): Map<number, WrittenPrompt> {
   const prompts = new Map<number, WrittenPrompt>();
   for (const index of wanted) {
     const [scene, place] = [screenplay.scenes[index], art.places[index]];
-    // Of a place of which nothing is said there is nothing to say.
+    // Nothing is known about this place, so there is nothing to write.
     if (!scene || !place || (place.category === 'abstract' && (place.things ?? []).length === 0)) continue;
     const prompt = promptOf(place, thingsOf(scene, screenplay, place, sourceOf(scene, screenplay, texts)), art);
     if (prompt) prompts.set(index, prompt);

@@ -11,10 +11,10 @@ import { cuesOf, writtenOver } from './write-cues.js';
 import { promptsOf, type WrittenPrompt } from './write-prompts.js';
 
 export const MODES = ['merge', 'replace'] as const;
-/** `merge` keeps what people chose, `replace` does not. */
+/** `merge` keeps what people set by hand, `replace` does not. */
 export type Mode = (typeof MODES)[number];
 
-/** What is asked of the writer: of which scenes, or of all. */
+/** A call of the writer; `scenes` null means all scenes. */
 export interface WritingCall { scenes: readonly number[] | null; mode: Mode; by: string }
 
 function requireScenes(asked: readonly number[] | null, sceneCount: number): number[] {
@@ -35,10 +35,10 @@ async function changeScenes(services: Services, row: ArtifactRow, by: string, ch
   return { version: state.version, scenes: state.value['scenes'] as StagedScene[] };
 }
 
-/** The cues of one scene after the call. `written` of them follow the script, `kept` are those of people. */
+/** The cues of one scene after the call: `written` counts those that follow the script, `kept` those that people set. */
 export interface SceneWithCues { sceneIndex: number; fxCues: FxCue[]; written: number; kept: number }
 
-/** Writes the cues that the words of scenes call for. Raises `validation_failed` for a scene that there is not. */
+/** Writes the cues that the words of scenes call for. Raises `validation_failed` for a scene that does not exist. */
 export async function writeCues(services: Services, row: ArtifactRow, { scenes: asked, mode, by }: WritingCall) {
   const { screenplay, art } = await requireDrawing(services, row);
   const wanted = requireScenes(asked, screenplay.scenes.length);
@@ -55,7 +55,7 @@ export async function writeCues(services: Services, row: ArtifactRow, { scenes: 
   };
 }
 
-/** The prompt of one scene after the call, and how the writer came to it: null when it did not write it. */
+/** The prompt of one scene after the call, and what it was made from; the counts are null when the writer did not write it. */
 export interface SceneWithPrompt {
   sceneIndex: number;
   backdropPrompt: string | null;

@@ -14,7 +14,7 @@ import { bibleSubject, judgedPart, type BiblePhase } from './phases.js';
 import { PREMISE_RUBRIC, type ComparedContent } from './premise-rubric.js';
 import { listProjectScripts, type ProjectScript } from './scripts-store.js';
 
-/** The subject that reports on a Series Bible name, whatever the phase. */
+/** The subject that reports on a Series Bible show, in both phases. */
 const SHOWN = 'series_bible';
 
 function judgedScript({ scriptUploadId, title, lines }: ProjectScript): JudgedScript {
@@ -33,7 +33,10 @@ async function sourceTextsOf({ db }: Pick<Services, 'db'>, projectId: string): P
   return { sourceTexts: sources.flatMap(({ id, contentHash, textKey }) => (textKey === null || contentHash === null ? [] : [{ sourceId: id, contentHash }])) };
 }
 
-/** Compares a Series Bible with the texts that its report was requested on. Raises `MakingFailed` when one is another now, or gone. */
+/**
+ * Compares a Series Bible with the source texts that the project had when the report was requested. Raises `MakingFailed` when a source has since been
+ * changed or deleted.
+ */
 async function withEvidence<Doc extends ComparedContent>({ db, store }: Services, { sourceTexts, ...doc }: Doc & WithTexts): Promise<Doc> {
   if (!sourceTexts) return doc as unknown as Doc;
   const loaded = await loadWriterSources(db, store, sourceTexts.map(({ sourceId }) => sourceId)).catch((error: unknown) => {
@@ -71,7 +74,7 @@ export const fullCoverage = defineCoverage<FullBible>({
   compared: (services, stored) => withEvidence(services, stored as FullBible),
 });
 
-/** Coverage of a Series Bible: of its premise until that has passed, then of all of it. */
+/** Coverage of a Series Bible: of its premise until the premise has passed, then of the whole Bible. */
 export const bibleCoverage: PhasedCoverage<BiblePhase> = {
   phases: { premise: premiseCoverage as unknown as Coverage, full: fullCoverage as unknown as Coverage },
   async next({ db }, { id }) {

@@ -21,7 +21,7 @@ const charactersOf = (doc: BibleContent): readonly BibleCharacter[] => doc.chara
 const episodesOf = (doc: BibleContent): readonly BibleEpisode[] => doc.episodes ?? [];
 
 const CHARACTER_TEXTS = ['role', 'want', 'wound', 'arc', 'voice', 'relationships'] as const;
-/** Texts of a character of which at least one must say something. */
+/** How many texts of a character say something; each character needs at least one. */
 const described = (character: BibleCharacter): number =>
   CHARACTER_TEXTS.filter((field) => contentWords(character[field]).length > 0 && !/^character$/iu.test(character[field].trim())).length;
 
@@ -73,7 +73,7 @@ function namesCheck(doc: FullBible): CheckResult {
   return { passed: notes.length === 0, details: notes.length === 0 ? 'All names differ.' : `${notes.length} pair(s) of names look or sound alike.`, notes };
 }
 
-/** Who is named in episodes although the cast does not have them cannot be told from words; who speaks in scripts can. */
+/** Checks the speakers of scripts against the cast. Words alone do not tell who is a person in an episode summary, so those are not checked. */
 function castCheck(doc: FullBible): CheckResult {
   const known = new Set(charactersOf(doc).flatMap(({ name }) => [name.toLowerCase(), ...wordsOf(name)]));
   const unknown = doc.scripts.flatMap(({ scriptUploadId, speakers }) => speakers

@@ -19,12 +19,12 @@ import { listProjectScripts } from './scripts-store.js';
 /** Makes the Series Bible of a project. The subject is the request. */
 export type BibleInput = WorkInput;
 
-/** A made Bible: an object of the media store, because histories contain no text. */
+/** A made Bible, as a key in the media store: workflow histories must not contain its text. */
 export interface MadeBible { generationId: string; draftKey: string }
 
 interface LoadedBible extends MadeBible { draft: BibleDraft }
 
-/** Key of what was made, until the Bible has it. */
+/** Key of the made content until the Bible has taken it over. */
 export const draftKeyOf = (generationId: string): string => `series-bibles/${generationId}.json`;
 
 /** Makes and stores the Bible; the same sources give the same one. Null when the request was deleted with its project. */
@@ -64,14 +64,14 @@ export interface GenerationRequest {
   project: { id: string; name: string };
   generationId: string;
   instructions: string | null;
-  /** Keys of the caller that may be overwritten. */
+  /** Keys that the caller wrote and that the generation may overwrite. */
   replace: string[] | 'all';
   requestId: string;
 }
 
 const WAIT_MS = 5_000;
 
-/** Raises `project_precondition_failed` for a project with nothing that a Bible can be made of. */
+/** Raises `project_precondition_failed` for a project without material for a Bible. */
 async function requireMaterial({ db }: Services, projectId: string): Promise<void> {
   if (await hasMaterial(db, projectId)) return;
   const next = attachMaterial(projectId, 'Attaches the story as a source, or upload a screenplay of this project; a fetched source is used once it is READY.');
@@ -79,8 +79,8 @@ async function requireMaterial({ db }: Services, projectId: string): Promise<voi
 }
 
 /**
- * Has the Series Bible made or refreshed and waits briefly. Returns whether it is done. Raises `project_precondition_failed` without a
- * READY source and a parsed script.
+ * Has the Series Bible made or refreshed and waits briefly. Returns whether it is done. Raises `project_precondition_failed` for a project with neither a
+ * READY source nor a parsed script.
  */
 export async function requestBible(
   services: Services, { accountId, project, generationId, instructions, replace, requestId }: GenerationRequest,

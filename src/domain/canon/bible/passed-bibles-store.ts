@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/database.js';
 import type { BibleContent } from '../series-bible.js';
 import { bibleSubject } from './phases.js';
 
-/** Versions that a full report passed; a gate that is open on an older one is asked for again. */
+/** How many passed versions are looked at. An episode that only an older version opened needs a new report. */
 const MAX_PASSED = 20;
 
 /** The latest versions of a project's Series Bible on which a full report passed, newest first. */

@@ -14,7 +14,7 @@ export const JUDGED_FIELDS = {
   ],
 } as const satisfies Record<BiblePhase, readonly (keyof BibleContent)[]>;
 
-/** The type under which reports on a phase are stored: permanent. */
+/** The stored subject type of reports on a phase. It must never change. */
 export const bibleSubject = (phase: BiblePhase): string => `series_bible.${phase}`;
 
 /** The fields of a Series Bible that a phase judges; blank ones count as absent. */

@@ -8,7 +8,7 @@ import { claimsGenre } from '../../../craft/narrative/canon/genres.js';
 import type { SourceEvidence } from '../../../craft/narrative/canon/against-sources.js';
 import type { BibleContent, BibleTextKey } from '../series-bible.js';
 
-/** What is judged of a Series Bible, and what its sources say against it; without them nothing was compared. */
+/** What is judged of a Series Bible, and what its sources say against it. Without `sources` it was not compared. */
 export type ComparedContent = BibleContent & { sources?: SourceEvidence };
 
 export const GATE_THRESHOLD = 60;
@@ -20,7 +20,7 @@ const MIN_GRAMMAR_SHARE = 0.15;
 const MAX_LOGLINE_WORDS = 60;
 const MAX_PREMISE_SECONDS = 600;
 const TOO_ALIKE = 0.9;
-/** What the form of a text can earn: nobody has judged what it says. */
+/** The highest score for the form of a text alone: nobody has judged what it says. */
 const MAX_FORM_SCORE = 85;
 
 export const textOf = (doc: BibleContent, field: BibleTextKey): string => doc[field]?.trim() ?? '';
@@ -110,7 +110,7 @@ function originalityFinding(doc: BibleContent): Finding {
   };
 }
 
-/** A short field that names something: what it names is not judged. */
+/** Judges a short field such as the tone by its form; its meaning is not judged. */
 export const shortFinding = (field: BibleTextKey, category: string, suggestion: string) => (doc: BibleContent): Finding | NotJudged => {
   const text = textOf(doc, field);
   const words = wordsOf(text).length;
@@ -124,7 +124,7 @@ export const shortFinding = (field: BibleTextKey, category: string, suggestion: 
   return { score: 60, rationale: `The ${field} is not named but told.`, notes: [note('minor', category, field, `${field} has ${words} words.`, suggestion)] };
 };
 
-/** A genre is judged where the words of the sources can tell it. */
+/** Judges the genre where the words of the sources reveal it. */
 function genreFinding(doc: ComparedContent): Finding | NotJudged {
   const named = shortFinding('genre', 'genre', 'Name the genre in a word or two.')(doc);
   if (!('notJudged' in named)) return named;
@@ -134,7 +134,7 @@ function genreFinding(doc: ComparedContent): Finding | NotJudged {
   return { score: 10, rationale: `Another genre: ${sources.otherGenre}.` };
 }
 
-/** What is the sources' own or against them holds the gate: a report that passes it would certify nothing. */
+/** Holds the gate for anything copied from the sources or contrary to them: a report that passed it would certify nothing. */
 function sourcesCheck({ sources, ...doc }: ComparedContent): CheckResult {
   if (!sources) return { passed: true, details: 'Not judged: it was not compared with sources.' };
   const { denied, copiedLogline, otherGenre, notJudged } = sources;
@@ -152,7 +152,7 @@ function sourcesCheck({ sources, ...doc }: ComparedContent): CheckResult {
 
 const PREMISE_TEXTS = ['logline', 'genre', 'audience', 'tone', 'premise'] as const;
 
-/** What a field says in words that no language has, or in no order that a sentence has; null for an honest one. */
+/** The nonsense in a field: words of no language, or words in no order of a sentence. Null for an honest text. */
 function nonsenseIn(doc: BibleContent, field: (typeof PREMISE_TEXTS)[number]): string | null {
   const text = textOf(doc, field);
   const inEnglish = isEnglish(textOf(doc, 'premise'));
@@ -169,7 +169,7 @@ function wordingCheck(doc: BibleContent): CheckResult {
   return { passed: notes.length === 0, details: notes[0]?.message ?? 'Every field is written in words.', notes };
 }
 
-/** A premise that is the logline once more says nothing: the plan would have one sentence to work from. */
+/** A premise that only repeats the logline says nothing: the plan would have one sentence to work from. */
 function ownWordsCheck(doc: BibleContent): CheckResult {
   const [logline, premise] = [textOf(doc, 'logline'), textOf(doc, 'premise')].map((text) => wordsOf(text).join(' '));
   const passed = premise === '' || premise !== logline;

@@ -1,7 +1,7 @@
 import type { SourceSpan } from '../../../craft/screenplay/model.js';
 import type { BibleContent } from '../series-bible.js';
 
-/** Where a key comes from: the caller, the sources or scripts of the project, or sources that the caller has changed. */
+/** Where the value of a key comes from: the caller, the sources or scripts of the project, or sources with changes by the caller. */
 export const ORIGINS = ['caller', 'sources', 'mixed'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
@@ -13,14 +13,14 @@ const CALLER: KeyProvenance = { from: 'caller', spans: [] };
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-/** The origin of a Series Bible as a whole; null for an empty one. A key without a row is the caller's. */
+/** The origin of a Series Bible as a whole; null for an empty one. A key without provenance counts as the caller's. */
 export function originOf(content: BibleContent, provenance: Provenance): Origin | null {
   const origins = new Set(Object.keys(content).map((key) => provenance[key]?.from ?? 'caller'));
   if (origins.size === 0) return null;
   return origins.size === 1 ? [...origins][0]! : 'mixed';
 }
 
-/** The provenance after the caller saved `next`: what changed is the caller's, or mixed when the sources had said it. */
+/** The provenance after the caller saved `next`: a changed key is the caller's, or mixed when it came from sources. */
 export function afterCaller(before: BibleContent, next: BibleContent, provenance: Provenance): Provenance {
   return Object.fromEntries(Object.entries(next).map(([key, value]) => {
     const known = provenance[key] ?? CALLER;

@@ -9,20 +9,20 @@ export const MAX_FACTS = 500;
 
 const SOURCE_KINDS = ['caller', 'source', 'script'] as const;
 
-/** What the ledger holds to be true. */
+/** One fact of the continuity ledger. */
 export interface Fact {
   factId: string;
   subject: string;
   kind: FactKind;
   statement: string;
-  /** Id of the Series Bible's episode since which it holds; null from the start. */
+  /** Id of the Series Bible episode since which the fact holds; null when it holds from the start. */
   since: string | null;
   source: { kind: (typeof SOURCE_KINDS)[number]; id: string | null; quote: string | null };
-  /** Only locked facts are held against scripts and outlines. */
+  /** Only locked facts are compared with scripts, outlines and the Series Bible. */
   locked: boolean;
 }
 
-/** A fact as it is sent: a new one without `factId`, changes of a known one with it. Only this process says a `source`. */
+/** A fact as it is sent: without `factId` it is new, with `factId` it changes a known fact. Only the server itself sets `source`. */
 export type SentFact = Partial<Fact> & { remove?: boolean };
 
 const FactId = Type.String({ pattern: '^fact_[0-9]{1,6}$', description: 'Given by the ledger' });
@@ -51,7 +51,10 @@ function changed(known: Fact | undefined, sent: SentFact, factId: string, at: nu
   };
 }
 
-/** The ledger with the sent facts: changed by their ids, removed, or added with the next free id. */
+/**
+ * The ledger after the sent facts were changed or removed by their ids, or added with the next free id. Throws `validation_failed` for an unknown id or a
+ * missing field.
+ */
 export function mergedFacts(current: readonly Fact[], sent: readonly SentFact[]): Fact[] {
   const facts = new Map(current.map((fact) => [fact.factId, fact]));
   let last = Math.max(0, ...current.map(({ factId }) => Number(factId.slice('fact_'.length))));

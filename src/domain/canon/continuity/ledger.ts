@@ -41,11 +41,11 @@ const CHARACTER_TEXTS = ['role', 'want', 'wound', 'arc', 'voice', 'relationships
 
 const bibleLine = (text: string): CheckedLine => ({ kind: 'outline', speaker: null, extensions: [], text, sceneIndex: 0 });
 
-/** A text about a character. Each part of a role is said of them, without their name: `keeper of the light, 41`. */
+/** A text about a character. A role such as `keeper of the light, 41` lacks the name, so each of its parts becomes a sentence with it. */
 const ofCharacter = (name: string, field: string, text: string): string =>
   (field === 'role' ? text.split(',').map((part) => part.trim()).filter(Boolean).map((part) => `${name}, ${part}.`).join(' ') : text);
 
-/** What a Series Bible says: its fields, its characters, and its episodes, each as far as the episode. */
+/** The texts of a Series Bible to check: its fields, its characters, and its episodes, each with its position in the season. */
 function checkedBible({ characters = [], episodes = [], ...content }: BibleContent): CheckedText[] {
   return [
     ...BIBLE_TEXTS.flatMap((field): CheckedText[] =>
@@ -60,14 +60,14 @@ function checkedBible({ characters = [], episodes = [], ...content }: BibleConte
 
 const TITLE = /^(?:the|an?|mr|mrs|miss|ms|dr|sir|lady|lord|captain|colonel|major|father|mother|sister|brother|uncle|aunt|old|young)\.?$/iu;
 
-/** Every name of a subject: as the fact has it, the cast's, and each part of it that nobody else in the ledger has. */
+/** All names of a subject: the name in the fact, the aliases of the cast, and each part of the name that no other subject of the ledger has. */
 function namesOf(subject: string, aliases: readonly string[], others: readonly string[]): string[] {
   const parts = subject.split(/\s+/u).filter((part) => part.length > 2 && /^\p{Lu}/u.test(part) && !TITLE.test(part));
   const free = parts.filter((part) => !others.some((other) => other !== subject && other.split(/\s+/u).includes(part)));
   return [...new Set([subject, ...aliases, ...free])];
 }
 
-/** What scripts, outlines and the Series Bible of a project say against the locked facts. */
+/** Finds where scripts, outlines and the Series Bible of a project contradict the locked facts. */
 export async function findContradictions(db: Db, store: ObjectStore, projectId: string, facts: readonly Fact[]): Promise<Contradiction[]> {
   const locked = facts.filter((fact) => fact.locked);
   if (locked.length === 0) return [];
@@ -88,7 +88,7 @@ export async function findContradictions(db: Db, store: ObjectStore, projectId: 
     ...checkedBible(bible?.content ?? {})]);
 }
 
-/** What contradicts the ledger of a project as it is. */
+/** Finds what contradicts the current ledger of a project. */
 export async function listContradictions(db: Db, store: ObjectStore, projectId: string): Promise<Contradiction[]> {
   const { value } = await currentSetting(db, { type: PROJECT_SUBJECT, id: projectId }, continuity);
   return findContradictions(db, store, projectId, value.facts as Fact[]);

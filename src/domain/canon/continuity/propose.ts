@@ -5,12 +5,12 @@ import { castKey } from '../cast-canon.js';
 import { PROJECT_SUBJECT } from '../pronunciations.js';
 import { continuity, MAX_FACTS, type Fact, type SentFact } from './facts.js';
 
-/** Who changed the ledger, where a Series Bible was made from sources. */
+/** The author of ledger changes that come from making a Series Bible. */
 const PROPOSER = 'series_bible';
 
 /**
- * Adds what sources state to the ledger, unlocked: a person locks what must stay true. A source of which the ledger has a fact is not
- * read again, and a person's own fact of the same kind stays the only one.
+ * Adds facts that sources state to the ledger, unlocked: a person locks what must stay true. Skips sources that already gave the ledger a fact, and facts of
+ * a kind that the ledger already has about the same subject.
  */
 export async function proposeFacts(tx: Db, projectId: string, stated: readonly StatedFact[]): Promise<void> {
   const subject = { type: PROJECT_SUBJECT, id: projectId, projectId };

@@ -3,9 +3,9 @@ import type { Place } from '../../../craft/images/places/place.js';
 import type { ImageAspect, ImageFormat } from '../../../craft/images/port.js';
 import type { RequestRow } from '../../../kernel/families/candidates/candidate-store.js';
 
-/** What is asked for: whose portraits, or frames of what. */
+/** What a request asks for: portraits of a person, or frames. */
 export interface ImageBrief {
-  /** Whose portraits they are; null for a mood board. */
+  /** The person of the portraits; null for a mood board. */
   character: string | null;
   /** The direction of the portraits or the brief of the frames. */
   words: string | null;

@@ -34,7 +34,7 @@ const matches = (name: string) => {
     castKey(other.name) === key || (other.aliases ?? []).some((alias) => castKey(alias) === key);
 };
 
-/** The name under which the canon has a person whom a cue calls by a name or an alias. */
+/** The canon's name for the person whom a cue calls by name or alias; the cue itself for somebody new. */
 export const canonName = ({ characters }: Pick<CanonLooks, 'characters'>, cue: string): string => characters.find(matches(cue))?.name ?? cue;
 
 /** The age of the story as the Bible states it, or null. */
@@ -49,7 +49,7 @@ export function eraOfBible({ visualStyle = '', productionDesign = '', characterD
 export function canonPeople(canon: CanonLooks, others: readonly string[] = [], avatar = ''): CanonPerson[] {
   const { bible, characters, directions } = canon;
   const known = [...characters.map(({ name }) => name), ...bible.characters?.map(({ name }) => name) ?? [], ...directions.map(({ name }) => name), ...others];
-  // The canon's spelling of a name comes before another one.
+  // The canon's spelling of a name replaces other spellings.
   const spelled = known.map((name) => canonName(canon, name));
   const names = spelled.filter((name, at) => spelled.findIndex((other) => castKey(other) === castKey(name)) === at);
   const entries = names.map((name) => {
@@ -70,6 +70,6 @@ export function canonPeople(canon: CanonLooks, others: readonly string[] = [], a
   });
 }
 
-/** Names what the canon says about a person; a chosen look holds until it changes. */
+/** A hash of what the canon says about a person. A chosen look holds until this hash changes. */
 export const statementHash = ({ words, age = '' }: Statement): string =>
   createHash('sha256').update(JSON.stringify([words, age])).digest('hex').slice(0, 32);

@@ -19,7 +19,10 @@ const StatedAge = Type.String({ minLength: 1, maxLength: 80, pattern: VISIBLE, d
 export interface LookEntry { name: string; lookDirection: string | null; age: string | null }
 interface SentEntry { name: string; lookDirection?: string | null; age?: string | null }
 
-/** The entries with the sent fields: an omitted field keeps its value, null removes it; an entry without any is removed. */
+/**
+ * The entries after the sent changes: an omitted field keeps its value, null removes the value, and an entry without any field is removed. Throws
+ * `validation_failed` for a repeated name.
+ */
 function merged(current: readonly LookEntry[], sent: readonly SentEntry[]): LookEntry[] {
   const entries = new Map(current.map((entry) => [castKey(entry.name), entry]));
   const seen = new Set<string>();
@@ -35,7 +38,7 @@ function merged(current: readonly LookEntry[], sent: readonly SentEntry[]): Look
   return [...entries.values()];
 }
 
-/** How the people of a project look, as a person directs it. */
+/** How the people of a project shall look, as directed by the user. */
 export const castLook = setting('cast-look', 'the look directions', {
   characters: Type.Array(closed({ name: Name, lookDirection: nullable(LookDirection), age: nullable(StatedAge) }), { default: [], maxItems: MAX_LOOKS }),
 }, {

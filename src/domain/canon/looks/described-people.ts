@@ -12,12 +12,15 @@ const MAX_CHARS = 700;
 /** How many sentences before an introduction ("This is Mrs. Pell") may describe who is introduced. */
 const INTRODUCED_WITHIN = 3;
 
-/** A person with the names that texts use. `exact`: as they are written, so that `Rose` is no flower. `shared`: last names of several people. */
+/**
+ * A person with the names that texts use. `exact` matches the names in their own case, so that the flower is not taken for `Rose`. `shared` has the last
+ * names that several people have.
+ */
 interface Named { names: readonly string[]; exact: boolean; female: boolean | null; shared: ReadonlySet<string> }
 
 const ARTICLE = /^(?:the|an?|our|my|his|her|their)\s/iu;
 
-/** A pattern for a name as texts print it: `MRS PELL` for `Mrs. Pell`, and its last name alone; descriptions only in full. */
+/** A pattern for a name as texts print it: `MRS PELL` for `Mrs. Pell`, or the last name alone. Descriptions and shared last names match only in full. */
 function formPattern(name: string, shared: ReadonlySet<string>): string {
   const words = name.split(/[^\p{L}\p{N}’'-]+/u).filter(Boolean);
   const full = words.map((word) => `${literal(word)}\\.?`).join('\\s+');
@@ -35,28 +38,28 @@ const sentencesOf = (text: string): string[] => text.replace(/\b(Mrs?|Ms|Dr|St|M
 
 const INTRODUCTION = (name: string) => new RegExp(`\\b(?:this is|here is|it is|it was|meet|his name was|her name was|called herself|called himself|i am|my name is)\\s+(?:the\\s+|old\\s+|Mrs?\\s+|Miss\\s+|Dr\\s+|Captain\\s+)?${name}`, 'iu');
 const STRANGER = new RegExp(`\\b(?:an?|the|one)\\s+(?:[\\p{L}-]+,?\\s+){0,4}?(?:${PERSON_WORD}|stranger|figure|visitor)(?![\\p{L}-])[^.;]*`, 'iu');
-/** Verbs that lead to how someone looks: "was a tall man", "wore grey", "had red hair". */
+/** Verb phrases that introduce how a person looks: "was a tall man", "wore grey", "had red hair". */
 const BODY = `(?:was|is)\\s+(?:(?:only |about |nearly |barely )?${NUMBER_WORD}|an?\\s|aged|about|nearly|barely|only|clad|dressed|in\\s|wearing|lounging|tall|short|old|young|thin|stout|bald|grey|gr[ae]y-haired|still)|wore|wears|(?:had|has)\\s+(?:an?\\s|long|short|red|black|white|gr[ae]y|dark|fair|no\\s+hair|been)`;
 const AGE_WORDS = new RegExp(`\\b(?:aged?|(?:was|is|looked|turned|nearly|barely|about)|(?:man|woman|boy|girl|lad|lady|gentleman|youth|fellow|child) of)\\s+(?:only\\s+|about\\s+|some\\s+|nearly\\s+|barely\\s+|just\\s+)?(${NUMBER_WORD})(?=\\s*(?:[,.;:!?)—]|$)|\\s+(?:and|but|when|years?|in|with|who|whose)\\b)`, 'giu');
 const IS_OR_HAS = new RegExp(`^["“]?\\S+\\s+(?:${BODY}|was|looked)`, 'u');
-/** "He was nineteen" becomes "He was aged 19", which is how descriptions are searched. */
+/** Turns "He was nineteen" into "He was aged 19", the form that the search for looks expects. */
 const withDigits = (text: string): string => text.replace(AGE_WORDS, (whole, words: string) => {
   const years = numberOf(words.toLowerCase());
   return years !== null && years > 2 && years < 110 ? `aged ${years} ` : whole;
 });
 
-/** Parts of a person and what they wear, as far as pictures show them. */
+/** Parts of a person and clothes that pictures show. */
 const SHOWN = 'hair|locks|curls|ringlets|braids?|plaits?|beard|moustache|mustache|whiskers|spectacles|glasses|eye-?glass(?:es)?|pince-nez|lorgnette|freckles'
   + '|bonnet|hat|cap|gown|dress|frock|coat|cloak|apron|suit|shawl|uniform|shoulders|figure';
 const OWN = `(?:[\\p{L}-]+,?\\s+(?:and\\s+)?){0,5}?(?:${SHOWN})(?![\\p{L}-])[^.;,!?]{0,60}`;
-/** Words that a picture follows; phrases with one of them go before others. */
+/** Words that pictures follow; phrases with such a word come first. */
 const TELLING = new RegExp(`(?<![\\p{L}])(?:${SHOWN}|single|bald(?:-headed)?|shaved|shaven|stout(?:ly)?|plump|fat|thin|slim|slender|lean|gaunt|burly|tall|short|elderly|aged|years|blonde?|wore|dressed|[\\p{L}]+-haired|old|young)(?![\\p{L}])`, 'iu');
-/** Things of one person that a sentence tells of. */
+/** Limit of phrases with `his` or `her` from one sentence. */
 const MAX_OWN = 3;
 /** How many sentences after one that names a person may go on about them. */
 const GOES_ON = 4;
 
-/** What passages say about how someone looks: appositions, what they were and wore, and how they were introduced. */
+/** The phrases that say how a person looks: appositions, states and clothes, and introductions. */
 function phrasesAbout(person: Named, others: readonly Named[], sentences: readonly string[]): string[] {
   const { female } = person;
   const [strangers, known] = [others.filter(({ exact }) => !exact), others.filter(({ exact }) => exact)].map((some) =>
@@ -95,7 +98,7 @@ function phrasesAbout(person: Named, others: readonly Named[], sentences: readon
   return phrases;
 }
 
-/** The sentences that go on about a person with `He` or `Her`, as far as they say how the person looks. */
+/** The following sentences about the same person that begin with `He` or `Her` and say how the person looks. */
 function goingOn(sentences: readonly string[], pronoun: RegExp): string[] {
   const end = sentences.findIndex((sentence) => !pronoun.test(sentence));
   const own = end < 0 ? sentences : sentences.slice(0, end);
@@ -103,27 +106,30 @@ function goingOn(sentences: readonly string[], pronoun: RegExp): string[] {
 }
 
 const OLD_THING = /(?<=(?<![\p{L}])(?:an?|the|his|her|its|their|some|this|that|my|our)\s+)old\s+(?=((?:[\p{Ll}-]+\s+){0,2}[\p{Ll}-]+))/giu;
-/** Endings of trades that no list has whole. */
+/** Endings of trades; no list has all trades. */
 const TRADE = /(?:man|woman|maker|keeper|smith|wright|monger|herd|ler|ster|eer|ist)$/u;
-/** "retuning an old guitar" says nothing of the age of who does it. */
+/** Removes `old` before things: "retuning an old guitar" says nothing about a person's age. */
 const withoutOldThings = (text: string): string =>
   text.replace(OLD_THING, (old: string, behind: string) => (behind.toLowerCase().split(/\s+/u).some((word) => nounOf(word) !== null || TRADE.test(word)) ? old : ''));
 
-/** The phrases that pictures can follow come first. */
+/** Joins the phrases; those that pictures can follow come first. */
 function told(phrases: readonly string[]): string {
   const all = [...new Set(phrases)];
   const first = all.filter((phrase) => TELLING.test(phrase));
   return withoutOldThings(withDigits([...first, ...all.filter((phrase) => !TELLING.test(phrase))].slice(0, MAX_PHRASES).join('. '))).slice(0, MAX_CHARS);
 }
 
-/** What a text says about the looks of some people, by name: phrases of the text with ages in digits. */
+/**
+ * What a text says about the looks of some people, in the order of `names`: phrases of the text with ages in digits. Empty for a person whose looks are not
+ * described.
+ */
 export function toldOfNames(names: readonly string[], text: string): string[] {
   const sentences = sentencesOf(text);
   const people = namedIn(names.map((name) => ({ character: name, gender: 'neutral' as const })), text);
   return people.map((person) => told(phrasesAbout(person, people.filter((other) => other !== person), sentences)));
 }
 
-/** The people under all names that the text has for them; whom it does not know, under their own. */
+/** The people with all names that the text uses for them; a person unknown to the text has only the given name. */
 function namedIn(people: readonly Pick<CastMember, 'character' | 'gender'>[], text: string): Named[] {
   const cast = text.trim() === '' ? [] : analyseSource({ sourceId: '', label: null, text, digest: null })?.analysis.cast ?? [];
   const isCalled = (character: string) => ({ cue, name, aliases }: Person): boolean =>
@@ -142,8 +148,7 @@ function namedIn(people: readonly Pick<CastMember, 'character' | 'gender'>[], te
 }
 
 /**
- * What a read, and the text it was made of, say about the looks of its cast, by seat: phrases of the text with ages in digits. Empty
- * for narrators, readers and hosts.
+ * What a read and its source text say about the looks of the cast, by seat: phrases of the text with ages in digits. Empty for narrators, readers and hosts.
  */
 export function toldOfPeople(screenplay: Screenplay, source = ''): string[] {
   const sentences = [...passagesOf(screenplay, screenplay.entries).map(({ text }) => text), source].flatMap(sentencesOf);

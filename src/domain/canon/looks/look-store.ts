@@ -3,7 +3,7 @@ import type { Look } from '../../../craft/images/person/look.js';
 import { ObjectMissing, type ObjectStore } from '../../../kernel/storage/port.js';
 import { castKey } from '../cast-canon.js';
 
-/** A person's look as stored. A look that a person chose names the words of the canon it was chosen for. */
+/** A person's look as stored. `chosenFor` is present on a look that a user chose: the hash of the canon's words at that time. */
 export type StoredLook = Look & { chosenFor?: string };
 
 async function storedText(store: ObjectStore, key: string): Promise<string | null> {

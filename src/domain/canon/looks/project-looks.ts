@@ -15,7 +15,7 @@ import { projectWordsOf } from './source-text.js';
 import { visualCanonOf, type VisualCanon } from './visual-canon.js';
 import { toldOfNames } from './described-people.js';
 
-/** How a person looks now: as decided once, with what the canon says since. A chosen look holds until the canon says something else. */
+/** How a person looks now: the stored look, adjusted to what the canon has said since. A chosen look holds until the canon changes. */
 export function shownLook({ chosenFor, ...look }: StoredLook, { statement }: CanonPerson, palette: readonly string[]): Look {
   return chosenFor === statementHash(statement) ? look : restatedLook(look, statement, palette);
 }

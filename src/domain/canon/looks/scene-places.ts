@@ -15,27 +15,30 @@ const tells = ({ role, description }: CastMember): boolean => role !== 'characte
 /** Words of the source or of the screenplay: neither headings nor the lines that a programme's hosts add. */
 const isOfStory = ({ kind, origin }: ScreenplayEntry): boolean => (kind === 'action' || kind === 'dialogue') && origin !== 'stock';
 
-/** Words of an entry for pictures. */
+/** A passage of an entry, for drawing pictures. */
 export interface EntryPassage extends Passage { entryIndex: number }
 
-/** The words of some entries for pictures: what is told says where people are, what is spoken is often about elsewhere. */
+/**
+ * The passages of some entries, for drawing pictures. Narration and action are `told` and say where people are; dialogue is `spoken` and is often about other
+ * places.
+ */
 export function passagesOf(screenplay: Screenplay, entries: readonly ScreenplayEntry[]): EntryPassage[] {
   const tellers = new Set(screenplay.cast.filter(tells).map(({ character }) => character));
   return entries.filter(isOfStory).map(({ index, kind, character, text }) => (
     { entryIndex: index, kind: kind === 'action' || (character !== undefined && tellers.has(character)) ? 'told' : 'spoken', text }));
 }
 
-/** The age in which a read is set, from the text it was made of and from its own words; the present when they do not tell. */
+/** The era in which a read is set, from its own words and its source text; `modern` when neither reveals it. */
 export function eraOf(screenplay: Screenplay, source = ''): Era {
   const words = passagesOf(screenplay, screenplay.entries).map(({ text }) => text).join('\n');
   const own = `${screenplay.title}\n${screenplay.scenes.map(({ heading }) => heading).join('\n')}\n${words}`;
   return eraOfText(`${own}\n${source}`) ?? 'modern';
 }
 
-/** The age of the story as a model saw it; null where none did, or it is not told. */
+/** The era that a model found in the story; null when no model looked or the story does not reveal it. */
 export const seenEra = ({ seen }: Pick<Screenplay, 'seen'>): Era | null => ERAS.find((era) => era === seen?.era) ?? null;
 
-/** What a place is, is said before what is in it: a harbour with a church is a harbour. */
+/** The words before `with` name the place, the rest is in it: a harbour with a church is a harbour. */
 const headOf = (words: string): string => words.split(/[,;]? with /i)[0]!.trim() || words;
 
 /** The place that some words describe. */
@@ -44,17 +47,17 @@ export function placeOfWords(words: string, era: Era): Place {
   return place!;
 }
 
-/** What the canon says of places: what must be true of them, and the light of those whose headings state none. */
+/** What the canon says about places: facts that must hold, and the light of places whose headings state none. */
 export interface PlaceCanon { places: readonly PlaceTruth[]; light: UsualLight }
 
 const NOTHING_SAID: PlaceCanon = { places: [], light: { time: null, weather: null } };
 
-/** A place within a scene: from a character of an entry to the next stop, or to the end of the scene, people are there. */
+/** A change of place within a scene: people are there from this character of the entry until the next stop or the end of the scene. */
 export interface Stop { entryIndex: number; from: number; place: Place }
 
 /**
- * What is known of the ways of a read: where its scenes move on, and the words of its source before it begins, with the places and the time that they tell,
- * the last place first.
+ * How a read moves between places: the moves within its scenes, and the source text before the read begins (`before`), with the places (the last one first)
+ * and the time that this text tells.
  */
 export interface Ways { moves: readonly Move[]; before: { words: string; headings: readonly string[]; time: string | null } }
 
@@ -63,13 +66,13 @@ export const NO_WAYS: Ways = { moves: [], before: { words: '', headings: [], tim
 /** A stretch of a scene at one place; `sight` is what a reader of the script saw there. */
 interface Stretch { scene: number; entryIndex: number; from: number; heading: string; passages: EntryPassage[]; sight?: Sight }
 
-/** A move in the first words of a scene names its place where its heading does not. */
+/** A move within this many characters of a scene's start gives the scene its place, when the heading names none. */
 const OPENING_CHARS = 240;
-/** Characters before a read in which things tell where it begins. */
+/** How many characters of the source before the read are searched for the place where it begins. */
 const TOLD_CHARS = 3_000;
 const CLEARLY = 4;
 
-/** True when a heading that names no place may be that of another one: it is on the same side. */
+/** True when a heading without a place may stand for the place of another heading: their sides, interior or exterior, agree. */
 function mayBeAt(heading: string, other: string): boolean {
   const [stated, found] = [readHeading(heading), readHeading(other)];
   return !stated.sure && found.sure && (stated.side === null || stated.side === found.place.side);
@@ -91,7 +94,7 @@ function seenStretches({ index }: Scene, passages: readonly EntryPassage[], sigh
   });
 }
 
-/** The passages of a scene, cut where it moves on. */
+/** The passages of a scene, cut where the scene moves to another place. */
 function stretchesOf(scene: Scene, passages: readonly EntryPassage[], moves: readonly Move[], before: Ways['before']): Stretch[] {
   const stretches: Stretch[] = [{ scene: scene.index, entryIndex: scene.firstEntry, from: 0, heading: scene.heading, passages: [] }];
   let read = 0;
@@ -113,7 +116,7 @@ function stretchesOf(scene: Scene, passages: readonly EntryPassage[], moves: rea
   return stretches;
 }
 
-/** The heading of a kind of place, by the noun that tells it where that names it. */
+/** A heading for a kind of place: with the noun of the text when headings know this noun, otherwise with the usual name. */
 function headingOf({ category, side, noun }: { category: Category; side: Side; noun: string }): string {
   const prefix = side === 'in' ? 'INT.' : 'EXT.';
   const own = `${prefix} ${noun.toUpperCase()}`;
@@ -121,7 +124,7 @@ function headingOf({ category, side, noun }: { category: Category; side: Side; n
   return readHeading(own).sure ? own : `${prefix} ${usual.toUpperCase()}`;
 }
 
-/** The heading of a stretch that names no place, with that of the words before it where its own words tell none. */
+/** The heading of a stretch. When neither the heading nor the stretch itself tells the place or the time, they come from the words before the read. */
 function withBefore({ heading, passages }: Stretch, { words, headings, time }: Ways['before']): string {
   const isTimed = readHeading(heading).hasTime || passages.some(({ kind, text }) => kind === 'told' && toldTime(text) !== null);
   const timed = time === null || isTimed ? heading : `${heading} - ${time}`;
@@ -133,23 +136,23 @@ function withBefore({ heading, passages }: Stretch, { words, headings, time }: W
   return found !== null && mayBeAt(heading, found) ? withTimeOf(timed, found) : timed;
 }
 
-/** A heading of another place with the time of a heading. */
+/** The heading `other` with the time of `heading`. */
 function withTimeOf(heading: string, other: string): string {
   const time = /\s-\s[A-Z ]+$/u.exec(heading)?.[0] ?? '';
   return `${other}${time}`;
 }
 
 const isOtherPlace = (one: Place, other: Place): boolean => one.category !== other.category || one.side !== other.side;
-/** What a drawing has in it. */
+/** What a drawing shows, as text for comparison. */
 const drawnThings = ({ drawing }: Place): string => (drawing?.things ?? []).map(({ what }) => what).join('\n');
 
-/** Who saw a script also sees that it grows dark, that a carriage has left, or that one room is another. */
+/** A model that read the script also notices smaller changes: dusk, a carriage that has left, or another room. */
 const isOtherSight = (one: Place, other: Place): boolean => isOtherPlace(one, other) || one.name !== other.name || one.time !== other.time
   || one.weather !== other.weather || drawnThings(one) !== drawnThings(other);
 
 /**
- * The places of a screenplay's scenes, by scene, as their headings and words tell them, and as the canon wants them; and the stops within scenes, where
- * people go elsewhere.
+ * The place of each scene of a screenplay, from its heading and words and adjusted to the canon, and the stops within scenes, where people move to another
+ * place.
  */
 export function placesOf(screenplay: Screenplay, era: Era, canon: PlaceCanon = NOTHING_SAID, ways: Ways = NO_WAYS): { places: Place[]; stops: Stop[] } {
   const { places: truths, light } = canon;

@@ -6,7 +6,7 @@ import { drawnWith, isSamePlace, type Scene, type Screenplay, type Sight } from 
 /** A sight of a scene with the entry that it begins in. */
 export interface PlacedSight { entryIndex: number; sight: Sight }
 
-/** The sights of a scene, in order, the first from its beginning; a scene that has none is left to the rules. */
+/** The sights of a scene, in order; the first counts from the beginning of the scene. Empty when no model saw the scene: the rules then find its places. */
 export function sightsOf({ firstEntry, lastEntry }: Scene, { entries }: Pick<Screenplay, 'entries'>): PlacedSight[] {
   const own = entries.slice(firstEntry, lastEntry + 1)
     .flatMap(({ index, sights = [] }) => sights.map((sight) => ({ entryIndex: index, sight })));

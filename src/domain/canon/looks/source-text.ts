@@ -3,7 +3,7 @@ import type { Screenplay } from '../../../craft/screenplay/model.js';
 import type { Services } from '../../../kernel/services.js';
 import { listLiveSources, listReadySourceIds } from '../../sources/source-store.js';
 
-/** Characters of the sources that are searched for the age of a story and the looks of its people. */
+/** How many characters of the sources are searched for the era of a story and the looks of its people. */
 const MAX_CHARS = 240_000;
 
 /** The retained text of the sources that a screenplay's words come from; empty when none is retained. */
@@ -31,7 +31,7 @@ export async function textsOf({ db, store }: Pick<Services, 'db' | 'store'>, ids
     try {
       texts.set(id, (await store.get(key)).toString('utf8'));
     } catch (error) {
-      // A source may be deleted between the two steps; its words are then gone like those of a deleted one.
+      // A source may be deleted between the two steps; it is then left out like any deleted source.
       if (!(error instanceof ObjectMissing)) throw error;
     }
   }

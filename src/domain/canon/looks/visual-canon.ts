@@ -7,10 +7,10 @@ import type { BibleContent } from '../series-bible.js';
 import { eraOfBible } from './canon-people.js';
 import { coloursIn, piecesOf } from './visual-words.js';
 
-/** What an episode says of its own about pictures; null and absent mean that the Bible holds. */
+/** An episode's own rules for pictures; where a field is null or absent, the Bible holds. */
 export interface VisualOverrides { avatar?: string | null; theater?: string | null; locations?: string | null }
 
-/** Colours and light of a frame that was kept on the mood board. */
+/** Colours and light of the frames that were kept on the mood board. */
 export interface KeptMood { palette: readonly string[]; light: UsualLight }
 
 /** What the canon says about pictures, as far as the renderer can show it. */
@@ -23,8 +23,8 @@ export interface VisualCanon {
 }
 
 /**
- * Reads the Bible as a renderer can follow it: age of the story, palette, usual light and weather, treatment of colours, and what
- * must be true of places. An episode's own words come before the Bible's, a kept mood after it.
+ * Turns the Bible into what a renderer can follow: era of the story, palette, usual light and weather, colour grades, and facts about places. An episode's
+ * own words come before the Bible's, a kept mood after them.
  */
 export function visualCanonOf(bible: BibleContent, overrides: VisualOverrides = {}, mood: KeptMood | null = null): VisualCanon {
   const { visualStyle = '', productionDesign = '', lightingRules = '', colorPalette = '', visualTruths = '', locationTruths = '' } = bible;

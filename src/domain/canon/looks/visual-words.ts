@@ -13,7 +13,7 @@ const ERA_WORDS: readonly (readonly [Era, RegExp])[] = [
   ['modern', /\b(contemporary|present[- ]day|modern[- ]day|today|twenty-first century)\b/i],
 ];
 
-/** The age in which words about how pictures look set a story; null where they do not say it. */
+/** The era that words about the look of pictures state; null when they state none. */
 export function statedEra(words: string): Era | null {
   return ERA_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? eraOfText(words);
 }
@@ -44,16 +44,16 @@ export function coloursIn(words: string): string[] {
   return [...new Set(codes.length > 0 ? codes : named)].slice(0, MAX_COLOURS);
 }
 
-/** Sentences, lines and parts between semicolons. */
+/** Splits a text into sentences, lines and the parts between semicolons. */
 export const piecesOf = (text: string): string[] => text
   .split(/(?<=[.!?])\s+|[\n;]+/).map((piece) => piece.replace(/^[\s•*–-]+/, '').trim()).filter(Boolean);
 
 const TITLES = new Set(['the', 'mr', 'mrs', 'miss', 'ms', 'dr', 'lady', 'lord', 'sir', 'captain', 'old', 'young', 'aunt', 'uncle', 'of', 'and', 'a']);
 
-/** What follows a name in the name of a place: Baker Street is no person. */
+/** Keeps a name from matching within the name of a place: Baker Street is no person. */
 const NO_PLACE = '(?!\\s+(?:Street|Road|Lane|Row|Avenue|Square|Place|Court|Terrace|Gate|Hall|House|Manor|Castle|Inn|Bridge|Park|Hill|Wharf|Station|Island|Bay)(?![\\p{L}]))';
 
-/** A pattern for a name in running text: whole, or one of its own words with a capital. */
+/** A pattern for a person in running text: the whole name, or one capitalized word of it. */
 function namePattern(names: readonly string[]): RegExp {
   const wholes = names.map((name) => literal(name.trim()).replace(/\s+/g, '\\s+'));
   const parts = names.flatMap((name) => name.split(/[^\p{L}’'-]+/u))
@@ -67,8 +67,8 @@ function namePattern(names: readonly string[]): RegExp {
 export interface Named { names: readonly string[] }
 
 /**
- * Divides words among people: for each of them what the words say about them, and what names nobody. A piece that names several people
- * is divided where the next one is named.
+ * Divides a text among people: `about` has what the text says about each of them, `nobody` the pieces that name none of them. A piece that names several
+ * people is cut where the next name begins.
  */
 export function wordsByPerson(text: string, people: readonly Named[]): { about: string[][]; nobody: string[] } {
   const patterns = people.map(({ names }) => namePattern(names));

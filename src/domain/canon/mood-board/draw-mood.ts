@@ -9,7 +9,7 @@ import { moodShot } from './mood-shots.js';
 const LONG_SIDE_PX = 1_280;
 const MAX_PROMPT_CHARS = 1_500;
 
-/** Makes the candidate of one line: a place of the brief or the Bible in its light and colours, with people of the cast or without. */
+/** Makes one candidate: a place of the brief or the Bible in its light and colours, with or without people of the cast. */
 export const drawMoodFrame: MakeCandidates<ImageBrief, ImageFacts> = async (services, { projectId, round, brief }, { line, signal, made }) => {
   const { words, aspect, format } = brief;
   const looks = await projectLooks(services, projectId);

@@ -12,7 +12,7 @@ import { findKeptMood } from './kept-mood.js';
 import { moodFrames } from './mood-kind.js';
 import { findBoard, listFrames, type KeptCandidate, type MoodFrameRow } from './mood-store.js';
 
-/** Renderings whose candidates the board shows. */
+/** How many of the latest renderings the board shows with their candidates. */
 const SHOWN_RENDERS = 10;
 
 const viewFrame = (services: Pick<Services, 'config'>, { id, candidate, aspect, position, keptAt }: MoodFrameRow) => ({

@@ -25,12 +25,12 @@ const PALETTES: readonly (readonly string[])[] = [
   ['#b8653f', '#2f4f5f', '#e0c28a'], ['#7a2f35', '#25304a', '#d8c6a0'], ['#4f7a5a', '#3a3f4a', '#e0b65a'], ['#65468a', '#22304f', '#d98f6a'],
   ['#2f6f8f', '#4a3a2f', '#e8d7b0'], ['#8a6a3a', '#34403a', '#d9c9a3'], ['#37356f', '#7a2f5f', '#e6a07a'], ['#56646f', '#6b1f2f', '#d8d2c4'],
 ];
-/** How far a frame's colours are turned from those of the production, in degrees of hue. */
+/** How far the hues of a frame may be turned from those of the production, in degrees. */
 const TURN = 14;
 
 interface Subject { words: string; place: Pick<Place, 'category' | 'side'> }
 
-/** The parts of a text that speak of a place each. A part that only puts things into a place belongs to the one before. */
+/** Splits a text into parts that name one place each. A part that only names things belongs to the place before it. */
 function placesIn(piece: string): string[] {
   const parts: string[] = [];
   for (const part of piece.split(/,\s+|\s+(?:and|then)\s+/)) {
@@ -41,7 +41,7 @@ function placesIn(piece: string): string[] {
   return parts;
 }
 
-/** Places that texts speak of, the brief's first; each kind of place once. */
+/** Places that the texts name, those of the brief first; each kind of place once. */
 function subjectsOf({ brief, bible }: MoodBrief): Subject[] {
   const texts = [brief, bible.locationTruths, bible.productionDesign, ...bible.episodes?.map(({ summary }) => summary) ?? [], bible.premise, bible.logline];
   const found = texts.flatMap((text) => piecesOf(text ?? '').flatMap(placesIn)).flatMap((words) => {
@@ -54,7 +54,7 @@ function subjectsOf({ brief, bible }: MoodBrief): Subject[] {
 function paletteFor({ canon }: MoodBrief, random: Random, number: number): string[] {
   if (canon.palette.length === 0) return [...PALETTES[(random.integer(0, PALETTES.length - 1) + number) % PALETTES.length]!];
   if (number === 0) return [...canon.palette];
-  // The colours of the production, a little warmer or colder, and in another order.
+  // The colours of the production, slightly warmer or colder and slightly lighter or darker.
   const turn = random.between(-TURN, TURN);
   return canon.palette.map((colour) => {
     const [lightness, chroma, hue] = toLch(colour);
@@ -63,13 +63,16 @@ function paletteFor({ canon }: MoodBrief, random: Random, number: number): strin
   });
 }
 
-/** The people whom the brief names, one by one; otherwise everybody in turn. */
+/** The people whom the brief names; empty when it names nobody. */
 function namedIn({ brief, people }: MoodBrief): string[] {
   const { about } = wordsByPerson(brief, people.map((name) => ({ names: [name] })));
   return people.filter((_name, at) => about[at]!.length > 0);
 }
 
-/** What the candidate of this number shows: a place of the brief or the Bible, in its light, every other one with someone in it. */
+/**
+ * What the candidate with this number shows: a place of the brief or the Bible in its light. People whom the brief names are in it; otherwise every other
+ * candidate has one person.
+ */
 export function moodShot(brief: MoodBrief, number: number): MoodShot {
   const random = seeded(`mood|${brief.seed}|${number}`);
   const asked = lightIn(brief.brief);

@@ -7,7 +7,7 @@ import { tableOf, type Known } from '../../../kernel/db/rows.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { ImageFacts } from '../images/candidate.js';
 
-/** A candidate as it is kept: it stays, whatever becomes of its request. */
+/** A kept candidate. It is a copy, so it survives its request. */
 export type KeptCandidate = ImageFacts & { candidateId: string };
 
 export type MoodFrameRow = Known<MoodFrame, { candidate: KeptCandidate; aspect: ImageAspect }>;
@@ -44,8 +44,8 @@ async function renumber(tx: Db, frames: readonly MoodFrameRow[]): Promise<void> 
 export interface KeptFrame { candidate: KeptCandidate; aspect: ImageAspect; position?: number; expectedVersion?: number }
 
 /**
- * Keeps a candidate at a position, at the end without one; the other frames move up. A frame that is kept already is moved. Raises
- * `version_conflict`, and `validation_failed` for a full board.
+ * Keeps a candidate at a position, or at the end without one; later frames move up. A frame that is already kept moves. Raises `version_conflict`, and
+ * `validation_failed` for a full board.
  */
 export async function keepFrame(db: Database, projectId: string, { candidate, aspect, position, expectedVersion }: KeptFrame): Promise<MoodFrameRow> {
   return db.transaction(async (tx) => {

@@ -12,18 +12,18 @@ import { statusOf, withBeatIds, type Outline } from './outline.js';
 import { episodeIdOf, findOutline, OUTLINE, outlineSubjectId, putDraftedOutline, requireOutlinedEpisode, requireVersion } from './outline-store.js';
 import { refuseWithout } from '../project-stage.js';
 
-/** Drafts the outline of one episode. The revision is the version that the outline has before. */
+/** Drafts the outline of one episode. The revision of the work is the version of the outline before the draft. */
 export type OutlineInput = WorkInput;
 
-/** A drafted outline: an object of the media store, because histories contain no text. */
+/** A drafted outline, as a key in the media store: workflow histories must not contain its text. */
 export interface DraftedOutline { projectId: string; episodeId: string; basedOn: number; outlineKey: string }
 
 interface LoadedOutline extends DraftedOutline { outline: Outline }
 
-/** Key of a drafted outline until its row has it. */
+/** Key of a drafted outline until its row has the content. */
 export const outlineKeyOf = (subjectId: string): string => `outlines/${workIdOf(OUTLINE, subjectId)}.json`;
 
-/** Work that had ended stays as it is. */
+/** The failure of a draft whose outline got a new version meanwhile. */
 const CHANGED = 'The outline was changed while it was being drafted; nothing was overwritten.';
 
 /** Drafts and stores the outline. The same sources and Bible give the same one. */
@@ -64,9 +64,8 @@ async function requireSources({ db }: Services, projectId: string): Promise<void
 }
 
 /**
- * Has the outline of an episode drafted. An outline that a caller wrote is only replaced with the version that holds in
- * `expectedVersion`. Raises `validation_failed` for an unknown episode, `version_conflict`, and `project_precondition_failed` without
- * a READY source.
+ * Has the outline of an episode drafted. An outline that a caller wrote is replaced only when `expectedVersion` is its current version. Raises
+ * `validation_failed` for an unknown episode, `version_conflict`, and `project_precondition_failed` without a READY source.
  */
 export async function requestOutline(services: Services, { accountId, projectId, episodeId, expectedVersion, requestId }: OutlineRequest): Promise<void> {
   const { db } = services;

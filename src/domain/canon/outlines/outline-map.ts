@@ -9,7 +9,7 @@ import { listOutlines, listOutlineWork, outlineSubjectId, type OutlineRow, type 
 
 const POLL_MS = 1_000;
 
-/** The draft that is under way or has failed; null without one, and once it is in the outline. */
+/** The state of a draft that is under way or has failed; null without a draft, and once the draft is in the outline. */
 function viewDrafting(work: OutlineWork | undefined) {
   if (!work || work.status === 'READY' || work.status === 'CANCELED') return null;
   const isOpen = !ENDED.includes(work.status);
@@ -31,7 +31,7 @@ function viewEpisode(
   };
 }
 
-/** The outlines of a project's episodes: those of its Series Bible in their order, then those whose episode left the Bible. */
+/** The outlines of a project's episodes: first the episodes of the Series Bible in their order, then episodes that were removed from the Bible. */
 export async function readOutlineMap(db: Db, project: { id: string; createdAt: Date }) {
   const planned = (await findSeriesBible(db, project.id))?.content.episodes ?? [];
   const rows = await listOutlines(db, project.id);
@@ -56,6 +56,6 @@ export async function readOutlineMap(db: Db, project: { id: string; createdAt: D
 
 export type OutlineMapView = Awaited<ReturnType<typeof readOutlineMap>>;
 
-/** The outline map of one moment: a draft that ends meanwhile shows as under way or with its outline, never without both. */
+/** A consistent snapshot of the outline map: a draft that ends during the call shows either as under way or with its outline. */
 export const viewOutlineMap = (db: Database, project: { id: string; createdAt: Date }): Promise<OutlineMapView> =>
   db.snapshot((tx) => readOutlineMap(tx, project));

@@ -10,16 +10,16 @@ export interface JudgedEpisode { episodeId: string; title: string; summary: stri
 /** The outlines of a map, a season or one episode, with the people whom the project knows. */
 export interface JudgedOutlines { episodes: JudgedEpisode[]; people: { name: string; aliases: string[] }[] }
 
-/** What is judged of an outline, with its weight. */
+/** The judged aspects of an outline, with their weights. */
 export const WEIGHTS = { structure: 3, character: 2, continuity: 2, pacing: 1, originality: 1 } as const;
 export type JudgedAspect = keyof typeof WEIGHTS;
 export type EpisodeNotes = Record<JudgedAspect, Note[]>;
 
 const RANK: Record<BeatRole, number> = { hook: 0, context: 1, conflict: 2, proof: 2, turn: 3, payoff: 4, cta: 5 };
 const FEWEST_BEATS = 3;
-/** Pages of an episode: shorter is a sketch, longer no listener hears in one sitting. */
+/** Pages of an episode: fewer are only a sketch, and nobody listens to more in one sitting. */
 const PAGES = { least: 2, most: 90 } as const;
-/** A summary of an episode shares at least this part of its words with the outline. */
+/** The least share of its words that an episode's summary must have in common with the outline. */
 const SHARED_WITH_SUMMARY = 0.25;
 const ALIKE = 0.6;
 const FEWEST_COMPARED = 4;
@@ -106,7 +106,7 @@ function pacingOf(episode: JudgedEpisode): Note[] {
   return notes;
 }
 
-/** Share of the words that two texts have in common. */
+/** The words that two texts share, as a part of all their words (0 to 1). */
 function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const shared = [...left].filter((stem) => right.has(stem)).length;
   return shared / Math.max(1, left.size + right.size - shared);
@@ -128,7 +128,7 @@ function repeatsOf({ episodes }: JudgedOutlines, episode: JudgedEpisode): Note[]
   return notes;
 }
 
-/** The notes on an outline with at least one beat, by what they are about. */
+/** The notes on an outline, by aspect; none for an outline without beats. */
 export function episodeNotes(doc: JudgedOutlines, episode: JudgedEpisode): EpisodeNotes {
   if (episode.outline.beats.length === 0) return { structure: [], character: [], continuity: [], pacing: [], originality: [] };
   return {

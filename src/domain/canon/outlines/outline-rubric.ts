@@ -8,7 +8,7 @@ const WORDS: Record<JudgedAspect, string> = {
   pacing: 'pages of the beats', originality: 'beats that repeat each other',
 };
 
-/** The mean of the episodes' scores; an episode without beats has none to lose. */
+/** The mean of the episodes' scores; an episode without beats scores 0. */
 function finding(doc: JudgedOutlines, aspect: JudgedAspect): Finding {
   const judged = doc.episodes.map((episode) => (episode.outline.beats.length === 0 ? null : episodeNotes(doc, episode)[aspect]));
   const scores = judged.map((notes) => (notes === null ? 0 : Math.max(0, 100 - notes.reduce((sum, { severity }) => sum + COST[severity], 0))));
@@ -41,7 +41,7 @@ function everyBeatTold({ episodes }: JudgedOutlines): CheckResult {
   };
 }
 
-/** A check that passes without major notes of an aspect; its notes are those of the category. */
+/** A check that passes when an aspect has only minor notes. It adds no notes of its own, because the category already has them. */
 function quiet(doc: JudgedOutlines, aspect: JudgedAspect): CheckResult {
   const found = doc.episodes.flatMap((episode): EpisodeNotes[JudgedAspect] => episodeNotes(doc, episode)[aspect])
     .filter(({ severity }) => severity !== 'minor');

@@ -15,7 +15,7 @@ export const OUTLINE = 'outline';
 /** The subject of work and reports on the outline of one episode. */
 export const outlineSubjectId = (projectId: string, episodeId: string): string => `${projectId}.${episodeId}`;
 
-/** The episode of such a subject. */
+/** The episode id in a subject id of `outlineSubjectId`. */
 export const episodeIdOf = (subjectId: string): string => subjectId.slice(subjectId.indexOf('.') + 1);
 
 export type OutlineOrigin = 'caller' | 'sources';
@@ -23,7 +23,7 @@ export type OutlineRow = Known<EpisodeOutline, { outline: Outline; origin: Outli
 
 const OUTLINES = tableOf<EpisodeOutline, OutlineRow>(EpisodeOutline);
 
-/** All outlines of a project, of episodes that left the Series Bible as well. */
+/** All outlines of a project, including those of episodes that were removed from the Series Bible. */
 export async function listOutlines(db: Db, projectId: string): Promise<OutlineRow[]> {
   return db.repository(OUTLINES).find({ where: { projectId }, order: { createdAt: 'ASC', episodeId: 'ASC' } });
 }
@@ -34,14 +34,14 @@ export async function findOutline(db: Db, projectId: string, episodeId: string):
 
 export interface OutlineWork { subjectId: string; status: WorkStatus; failureMessage: string | null }
 
-/** The latest draft of each outline of a project that one was requested for. */
+/** The latest draft work for each of these outlines that has one. */
 export async function listOutlineWork(db: Db, subjectIds: readonly string[]): Promise<OutlineWork[]> {
   return db.query<OutlineWork>(
     `SELECT DISTINCT ON (subject_id) subject_id AS "subjectId", status, failure_message AS "failureMessage" FROM works
      WHERE subject_id = ANY($1) AND kind = '${OUTLINE}' ORDER BY subject_id, created_at DESC`, [subjectIds]);
 }
 
-/** Raises `validation_failed` with the episodes that there are, unless the Series Bible has the episode or an outline of it is stored. */
+/** The planned episode, or null when only its outline is stored. Raises `validation_failed` with the existing episodes when there is neither. */
 export async function requireOutlinedEpisode(db: Db, projectId: string, episodeId: string): Promise<BibleEpisode | null> {
   const episodes = (await findSeriesBible(db, projectId))?.content.episodes ?? [];
   const planned = episodes.find(({ id }) => id === episodeId) ?? null;
@@ -51,7 +51,7 @@ export async function requireOutlinedEpisode(db: Db, projectId: string, episodeI
   });
 }
 
-/** Raises `version_conflict` with the outline that holds. */
+/** Raises `version_conflict` with the current outline unless `expected` is absent or its version. */
 export function requireVersion(row: OutlineRow | null, episodeId: string, expected: number | undefined): void {
   const actual = row?.version ?? 0;
   if (expected === undefined || expected === actual) return;
@@ -82,7 +82,10 @@ export async function saveOutline(
   });
 }
 
-/** Stores a drafted outline under the lock of the project, when the outline is still at the version that the draft was requested for; false when it is not. */
+/**
+ * Stores a drafted outline; the caller holds the lock of the project. Returns false when the outline no longer has the version that the draft was requested
+ * for.
+ */
 export async function putDraftedOutline(
   tx: Db, { projectId, episodeId, outline }: { projectId: string; episodeId: string; outline: Outline }, basedOn: number,
 ): Promise<boolean> {

@@ -13,7 +13,7 @@ export type OutlineStatus = (typeof OUTLINE_STATUSES)[number];
 
 export const EMPTY_OUTLINE: Outline = { logline: '', beats: [] };
 
-/** Pages of a beat whose length the caller does not say. */
+/** Pages of a beat for which the caller gives no length. */
 const DEFAULT_PAGES = 1;
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
@@ -50,7 +50,7 @@ export function patchedOutline(current: Outline, patch: OutlinePatch | null): Ou
 /** The fewest beats that tell a story: how it begins, what changes, how it ends. */
 const COMPLETE_BEATS = 3;
 
-/** `complete` has a logline and at least three beats, all of which say what happens and how long it lasts. */
+/** An outline is `complete` when it has a logline and at least three beats, and every beat says what happens and how long it lasts. */
 export function statusOf({ logline, beats }: Outline): OutlineStatus {
   if (logline === '' && beats.length === 0) return 'empty';
   const isTold = beats.every(({ summary, estimatedPages }) => summary !== '' && estimatedPages > 0);

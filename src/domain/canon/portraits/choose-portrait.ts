@@ -8,9 +8,8 @@ import { imageUrlOf, isProjectImage } from '../images/project-images.js';
 import type { ImageFacts } from '../images/candidate.js';
 
 /**
- * Makes a candidate the portrait of its character: every later picture shows this person. The canon gets the headshot; a body and a
- * sheet of ours that show the former person are cleared, so that they are missing until they are made again. Raises
- * `version_conflict`.
+ * Makes a candidate the portrait of its character: every later picture shows this person. The canon gets the headshot. A body picture and a sheet that this
+ * server drew of the former person are cleared, so they count as missing until they are made again. Raises `version_conflict`.
  */
 export async function choosePortrait(
   services: Services, owner: { projectId: string; accountId: string }, named: string, candidate: ImageFacts, expectedVersion?: number,

@@ -19,19 +19,19 @@ export interface DesignDocument {
   direction: string | null;
   statement: Statement;
   chosenId: string | null;
-  /** `fingerprint`: of a portrait that a service made, for comparing pixels. */
+  /** Present for a portrait that a service made, for comparing pixels. */
   candidates: { candidateId: string; look: Look; fingerprint?: string }[];
   others: { name: string; look: Look; fingerprint?: string }[];
 }
 
-/** Two people nearer than this are taken for each other at a glance. */
+/** Two people with a smaller distance are mistaken for each other at a glance. */
 export const MIN_DISTANCE = 3;
-/** From here on two people differ as members of a cast usually do. */
+/** From this distance on, two people differ as members of a cast usually do. */
 const USUAL_DISTANCE = 6;
 
 interface Nearest { name: string; distance: number }
 
-/** A chosen candidate is judged alone; otherwise every one. */
+/** Only the chosen candidate is judged, or all of them before one is chosen. */
 const judgedOf = ({ candidates, chosenId }: DesignDocument) =>
   (chosenId === null ? candidates : candidates.filter(({ candidateId }) => candidateId === chosenId));
 
@@ -119,7 +119,7 @@ function ageHonoured(doc: DesignDocument): CheckResult {
 /** Type of the subject in reports. */
 export const PORTRAIT_SUBJECT = 'portrait_design';
 
-/** Designs of portraits are judged by what was drawn: how far a face is from the rest of the cast, and whether it is as directed. */
+/** Judges portrait designs by what was drawn: how much a face differs from the rest of the cast, and whether it follows the direction. */
 export const portraitCoverage = defineCoverage<DesignDocument>({
   subject: PORTRAIT_SUBJECT,
   rubric: {

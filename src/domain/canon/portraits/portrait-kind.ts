@@ -1,6 +1,6 @@
 import { imageCandidates } from '../images/image-candidates.js';
 
-/** Portraits that are designed for a character. One call has one price, whatever the number of candidates. */
+/** Portrait designs for a character. One call has one price, whatever the number of candidates. */
 export const portraitDesigns = imageCandidates({
   kind: 'portrait-design', formerly: 'portrait_design', queue: 'portrait-designs', price: 'PORTRAIT_DESIGN',
   maker: async () => (await import('./draw-portraits.js')).drawPortraits,

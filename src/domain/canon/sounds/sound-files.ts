@@ -6,14 +6,14 @@ import { ThreadPool } from '../../../kernel/threads/thread-pool.js';
 
 const TIMEOUT_MS = 30_000;
 
-/** Making a sound takes a second of computing, during which the process must answer others. */
+/** Making a sound takes a second of computing, so it runs in its own thread and the process keeps answering. */
 const thread = new ThreadPool<string, Uint8Array>({
   what: 'the sound thread', module: compiledModule('./sound-thread-main.js', import.meta.url), size: 1, timeoutMs: () => TIMEOUT_MS,
 });
 
 const keyOf = (soundId: string): string => `sounds/v${SOUNDS_VERSION}/${soundId}.wav`;
 
-/** The file of a sound by its public name, such as `rain.wav`; null for another name. It is made when it is first heard. */
+/** The file of a sound by its public name, such as `rain.wav`; null for another name. The first request makes the file. */
 export async function findSoundFile({ store }: Pick<Services, 'store'>, name: string): Promise<MediaFile | null> {
   const soundId = name.endsWith('.wav') ? name.slice(0, -'.wav'.length) : '';
   if (!findSound(soundId)) return null;

@@ -7,7 +7,7 @@ import { canonicalJson } from '../../../kernel/contract/canonical-json.js';
 import type { VoiceBrief } from './voice-brief.js';
 import { goalOf } from './voice-goal.js';
 
-/** A voice that may become a variant: its id before its level was measured, and the id with another gain. */
+/** A voice that may become a variant: its id before its level is measured, and a function for its id with another gain. */
 export interface Candidate { voiceId: string; withGain(gainDb: number): string; gainDb: number }
 
 /** Numbers from 0 to 1, the same for the same seed. */
@@ -29,20 +29,20 @@ function drawFrom(seed: string): Draw {
 const around = (draw: Draw, middle: number, spread: number): number => middle + spread * (2 * draw() - 1);
 const oneOf = <T>(draw: Draw, all: readonly T[]): T => all[Math.floor(draw() * all.length)]!;
 
-/** Accents that the British pronunciation is nearest to. */
+/** Accents that are nearer to British than to American pronunciation. */
 const NEAR_BRITISH = new Set(['British', 'English', 'Scottish', 'Irish', 'Welsh', 'Australian']);
 const isBritish = (accent: string | null): boolean => accent !== null && NEAR_BRITISH.has(accent);
 
 /** Gain in decibels that most mixtures need; the measured level replaces it. */
 const NEURAL_GAIN_DB = -2.7;
 const STAGE_GAIN_DB: Record<FliteBase, number> = { rms: -2.8, awb: -5, slt: -8.6, kal16: 3.6 };
-/** A style sounds pressed or hollow when its pitch is moved further; children's voices are moved as far as they must. */
+/** A style sounds pressed or hollow when its pitch is moved further. Children's voices are moved as far as necessary. */
 const MAX_SHIFT = 1.35;
 const SHARES = [0.5, 0.4, 0.3, 0.25];
 
 const letterOf = (gender: VoiceBrief['gender'], draw: Draw): string => ({ female: 'f', male: 'm', neutral: draw() < 0.5 ? 'f' : 'm' })[gender];
 
-/** Two styles of the person's sex, the first in the wanted accent; an accent of the styles colours the voice, the words decide. */
+/** Two styles of the person's sex, the first in the wanted accent. The styles only colour the voice; the phonemes decide the accent. */
 function mixture(brief: VoiceBrief, draw: Draw): NeuralRecipe['styles'] {
   const place = isBritish(brief.accent) ? 'b' : 'a';
   const all = Object.keys(STYLE_HZ);
@@ -68,10 +68,10 @@ function neuralCandidate(brief: VoiceBrief, draw: Draw): Candidate {
 
 const MACHINE = /\b(?:machine|robot\w*|computer|android|loudspeaker|synthetic)\b/i;
 
-/** Median pitch of the base whose pitch cannot be set. */
+/** Median pitch in Hz of the `rms` base, whose pitch cannot be set. */
 const RMS_HZ = 103;
 
-/** Base voices by sex; the vocal tract at which each sounds like a grown person of that sex. */
+/** Base voices by sex, each with the vocal tract factor that makes it sound like a grown person of that sex. */
 const STAGE_BASES: Record<VoiceBrief['gender'], readonly (readonly [base: FliteBase, tract: number])[]> = {
   female: [['slt', 1], ['slt', 1], ['awb', 1.18]], male: [['awb', 1], ['rms', 1], ['slt', 0.8]], neutral: [['slt', 0.9], ['awb', 1.1]],
 };
@@ -83,7 +83,7 @@ function stageCandidate(brief: VoiceBrief, draw: Draw): Candidate {
   const [base, grown] = isMachine ? ['kal16', 1] as const : oneOf(draw, bases);
   const pitchHz = Math.round(around(draw, goal.pitchHz, goal.pitchHz * goal.pitchSpread));
   const spread = Math.max(1, Math.round(pitchHz * (isMachine ? 0.01 : around(draw, 0.14, 0.05))));
-  // The base whose pitch is fixed is moved by its tract alone.
+  // The pitch of the `rms` base is fixed, so its tract alone moves the voice.
   const tract = base === 'rms' ? Math.min(Math.max(pitchHz / RMS_HZ, 0.88), 1.16) : grown * around(draw, goal.tractFactor, 0.09);
   const recipe: StageRecipe = {
     gender: brief.gender, ageRange: brief.ageRange, base, tractFactor: tract, rate: around(draw, goal.rate, 0.04),
@@ -92,7 +92,7 @@ function stageCandidate(brief: VoiceBrief, draw: Draw): Candidate {
   return { voiceId: stageDesignId(recipe), gainDb: recipe.gainDb, withGain: (gainDb) => stageDesignId({ ...recipe, gainDb }) };
 }
 
-/** Candidates for a brief in the order in which they are tried: the same for the same brief, different ones each. */
+/** Different candidates for a brief, in the order of trying; the same brief gives the same candidates. */
 export function candidatesFor(brief: VoiceBrief, provider: 'neural' | 'stage', count: number): Candidate[] {
   const { count: _count, ...sought } = brief;
   const draw = drawFrom(canonicalJson({ ...sought, provider }));

@@ -10,7 +10,7 @@ import { findPrint } from './voice-objects.js';
 /** A member of the cast with the sound of its voice; null when the voice cannot be measured. */
 export interface HeardMember { character: string; voiceId: string; voiceName: string; print: VoicePrint | null }
 
-/** The voices of everybody but one character: those who are heard beside it. */
+/** The voices of everybody except one character, to compare its voice with. */
 export async function restOfCast(
   store: ObjectStore, canon: { narrator: CastVoice | null; characters: readonly CanonCharacter[] } | null, character: string,
 ): Promise<HeardMember[]> {

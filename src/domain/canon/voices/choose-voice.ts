@@ -10,7 +10,7 @@ import type { Gender } from '../../../craft/screenplay/model.js';
 
 export interface CastChoice { character: string; voice: CastVoice; gender?: Gender }
 
-/** The patch that gives one member of the cast a voice; the narrator is a member by its cue. Names and aliases are compared as in the canon. */
+/** The patch that gives one member of the cast a voice; the name `NARRATOR` means the narrator. Names and aliases are compared as in the canon. */
 function patchOf({ character, voice, gender }: CastChoice, canon: CastCanonRow | null): CastCanonPatch {
   if (castKey(character) === castKey(NARRATOR)) return { mode: 'merge', narrator: voice };
   const name = knownOf(character, canon, {}).canon?.name ?? character.trim();
@@ -19,13 +19,13 @@ function patchOf({ character, voice, gender }: CastChoice, canon: CastCanonRow |
 
 interface Owner { accountId: string; projectId: string }
 
-/** Gives a member of the cast a voice, from now on. Raises `version_conflict`. */
+/** Gives a member of the cast a voice for all later reads. Raises `version_conflict`. */
 async function castVoice(services: Services, owner: Owner, choice: CastChoice, expectedVersion?: number): Promise<CastCanonRow> {
   const canon = await findCastCanon(services.db, owner.projectId);
   return saveCastCanon(services.db, owner, patchOf(choice, canon), expectedVersion);
 }
 
-/** Sets one member's voice, of the catalogue or designed. Raises `validation_failed`, `voice_retired`, `version_conflict`. */
+/** Sets one member's voice, from the catalogue or a design. Raises `validation_failed`, `voice_retired`, `version_conflict`. */
 export async function setCastVoice(
   services: Services, owner: Owner, { character, gender, ...choice }: VoiceChoice & { character: string; gender?: Gender }, expectedVersion?: number,
 ): Promise<CastCanonRow> {

@@ -19,7 +19,7 @@ export interface JudgedDesign {
 
 type Variant = JudgedDesign['variants'][number];
 
-/** The distance from which a voice is as different as it needs to be. */
+/** From this distance on, a voice differs enough. */
 const FAR = 6;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
@@ -135,7 +135,7 @@ const RUBRIC: Rubric<JudgedDesign> = {
   }),
 };
 
-/** Judges the variants of a design beside the cast as it is now. The document is raised by every save of the cast. */
+/** Judges the variants of a design beside the current cast. Every save of the cast makes a new version of the document. */
 export const voiceDesignCoverage = defineCoverage<JudgedDesign>({
   subject: 'voice_design', rubric: RUBRIC,
   async document({ db, store }, { id, projectId }) {

@@ -2,7 +2,7 @@ import type { VoicePrint } from '../../../craft/speech/sound/voice-print.js';
 import type { RequestRow } from '../../../kernel/families/candidates/candidate-store.js';
 import type { VoiceBrief } from './voice-brief.js';
 
-/** The member of the cast whose voice is nearest, and how far it is; 1 is how far a voice is from itself on another sentence. */
+/** The cast member with the nearest voice, and its distance; 1 is the distance of a voice from itself on another sentence. */
 export interface NearestVoice { character: string; voiceName: string; distance: number }
 
 /** One voice of a design, as it was measured on its recorded sentence. */
@@ -11,11 +11,11 @@ export interface DesignVariant extends VoicePrint {
   name: string;
   provider: string;
   measuredLufs: number;
-  /** In the rest of the cast, when the voice was designed. */
+  /** The nearest voice of the rest of the cast at the time of the design. */
   nearest: NearestVoice | null;
 }
 
-/** What a design asks for, as it is stored; the round is that of the request. */
+/** A voice brief as it is stored; the round is stored with the request. */
 export type AskedVoice = Omit<VoiceBrief, 'round'>;
 
 /** A design of voices for a character, with its variants as candidates. */

@@ -11,7 +11,7 @@ export const DESIGN_STATUSES = requestStatuses(DOING);
 
 const chosenIn = ({ candidates }: DesignRow): string | null => candidates.find(({ chosen }) => chosen)?.facts.voiceId ?? null;
 
-/** What leads on from a design. */
+/** The next step after a design. */
 export function nextOfDesign(row: DesignRow): NextStep {
   const status = statusOf(row.status, DOING);
   const { id, projectId, brief: { character }, candidates } = row;

@@ -5,7 +5,7 @@ import { restOfCast } from './cast-prints.js';
 import { briefOfDesign, type AskedVoice, type DesignVariant } from './design-variant.js';
 import { makeVariants } from './make-variants.js';
 
-/** The voices of one design are spoken one after the other, so that reads wait for one line at most. */
+/** Designs run one at a time and speak one line after the other, so a read waits for one of their lines at most. */
 const designs = new Semaphore(1);
 
 /** Speaks and measures the variants of a design. Throws `MakingFailed` when no voice can be designed here. */

@@ -18,10 +18,10 @@ import type { DesignVariant, NearestVoice } from './design-variant.js';
 import type { VoiceBrief } from './voice-brief.js';
 import { storeSample } from './voice-objects.js';
 
-/** Candidates that are spoken for each variant at most; the rest of the cast may leave few voices. */
+/** Most candidates spoken for each variant; more than one, because many may resemble the rest of the cast. */
 const TRIES_PER_VARIANT = 4;
 
-/** A candidate that was spoken at the common level. */
+/** A candidate that was spoken and brought to the common level. */
 interface Spoken { voiceId: string; samples: Int16Array; print: VoicePrint; nearest: NearestVoice | null }
 
 function designer(speech: SpeechEngine): 'neural' | 'stage' {
@@ -54,11 +54,11 @@ async function tryOut(services: Services, speech: SpeechEngine, candidate: Candi
   }
 }
 
-/** How far a voice is from the nearest of the cast and of the variants that were taken before it. */
+/** Distance of a voice from the nearest voice of the cast and of the variants taken so far. */
 const room = ({ print, nearest }: Spoken, taken: readonly Spoken[]): number =>
   Math.min(nearest?.distance ?? Infinity, ...taken.map((other) => voiceDistance(print, other.print)));
 
-/** Speaks candidates until enough of them differ from the cast and from each other; else the most different ones fill the places. */
+/** Speaks candidates until enough of them differ from the cast and from each other. The most different of the rest fill places that are still free. */
 async function differentOnes(
   candidates: readonly Candidate[], count: number, speak: (candidate: Candidate) => Promise<Spoken | null>, onTaken: (taken: number) => Promise<void>,
 ): Promise<Spoken[]> {

@@ -11,7 +11,7 @@ export const VOICE_PACES = ['slow', 'medium', 'fast'] as const;
 export const [MIN_VARIANTS, MAX_VARIANTS] = [3, 6];
 export const DEFAULT_VARIANTS = 4;
 
-/** What a caller says of the voice; the rest is taken from what is known of the character. */
+/** What a caller says about the voice; the rest comes from what is known about the character. */
 export interface VoiceWish {
   character: string;
   description?: string;
@@ -35,7 +35,7 @@ export interface VoiceBrief {
   pace: (typeof VOICE_PACES)[number] | null;
   tags: string[];
   count: number;
-  /** How often the character's voice was designed before: each time brings other voices. */
+  /** How often the character's voice was designed before; each round gives other voices. */
   round: number;
 }
 
@@ -56,7 +56,7 @@ const AGE_WORDS: readonly (readonly [Voice['ageRange'], RegExp])[] = [
 
 const wordFor = <V>(words: readonly (readonly [V, RegExp])[], text: string): V | null => words.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 
-/** What is known of the character of this name. */
+/** What canon and Series Bible have about a character. */
 export interface KnownOf { canon: CanonCharacter | null; bible: BibleCharacter | null }
 
 export function knownOf(name: string, canon: { characters: readonly CanonCharacter[] } | null, bible: BibleContent): KnownOf {
@@ -68,18 +68,18 @@ export function knownOf(name: string, canon: { characters: readonly CanonCharact
 
 const SEX_WORDS: readonly (readonly [Sex, RegExp])[] = [['female', /^(?:an? )?(?:female|woman|girl)\b/i], ['male', /^(?:an? )?(?:male|man|boy)\b/i]];
 
-/** What texts about a person tell: sex, age, accent. The role stands beside the name, as in a list of the cast. */
+/** What texts tell about a person: sex, age and accent. The role is read beside the name, as in a cast list. */
 export function personIn(name: string, aliases: readonly string[], role: string, texts: readonly string[]) {
   const told = [role === '' ? '' : `${name}, ${role}.`, ...texts.filter((text) => text !== '').map((text) => `${name}: ${text}`)].filter((text) => text !== '');
   const found = identify([{ id: name, names: [name, ...aliases] }], told.map((text) => ({ kind: 'narration' as const, text })));
   const facts = found.get(name) ?? { gender: null, ageRange: null, accent: null, evidence: [] };
-  // A text that begins with it says it of the person: "male; long speeches".
+  // A text may begin with the sex of the person: "male; long speeches".
   return { ...facts, gender: facts.gender ?? texts.map((text) => wordFor(SEX_WORDS, text.trim())).find((sex) => sex !== null) ?? null };
 }
 
 /**
- * The brief of a design: what the caller says, else what canon and Series Bible say of the character: its voice, role and age. Words of
- * the description count before those of the Bible.
+ * The brief of a design: what the caller says, otherwise what canon and Series Bible say about the character's voice, role and age. The description takes
+ * precedence over the Bible's words.
  */
 export function briefOf(wish: VoiceWish, { canon, bible }: KnownOf): Omit<VoiceBrief, 'round'> {
   const name = canon?.name ?? bible?.name ?? wish.character.trim();

@@ -11,11 +11,11 @@ const PITCH_HZ: Record<Gender, Record<VoiceBrief['ageRange'], Pitches>> = {
 };
 const PACE: Record<NonNullable<VoiceBrief['pace']>, number> = { slow: 0.86, medium: 1, fast: 1.13 };
 const SENIOR_PACE = 0.92;
-/** Vocal tract of each age: above 1 is a smaller head. */
+/** Vocal tract factor by age; above 1 means a smaller head. */
 const TRACT: Record<VoiceBrief['ageRange'], number> = { child: 1.18, teen: 1.06, young_adult: 1.02, adult: 1, senior: 0.99 };
 const LEVEL_TRACT: Record<NonNullable<VoiceBrief['pitch']>, number> = { low: -0.04, medium: 0, high: 0.03 };
 
-/** How far variants spread around the goal: in share of the pitch, wider when the brief leaves the pitch open. */
+/** How far the variants spread around the goal, as a share of the pitch; wider when the brief leaves the pitch open. */
 const SPREAD = { given: 0.07, open: 0.16 };
 
 /** What the variants of a brief aim at. */
@@ -30,7 +30,7 @@ export function goalOf({ gender, ageRange, pitch, pace }: VoiceBrief): VoiceGoal
   };
 }
 
-/** The pitches in Hz within which a voice answers the brief. */
+/** The range of pitches, in Hz, that fit the brief. */
 export function pitchRangeOf({ gender, ageRange, pitch }: VoiceBrief): readonly [from: number, to: number] {
   const [low, medium, high] = PITCH_HZ[gender][ageRange];
   const [toLow, toHigh] = [Math.sqrt(low * medium), Math.sqrt(medium * high)];
@@ -42,7 +42,7 @@ export function pitchRangeOf({ gender, ageRange, pitch }: VoiceBrief): readonly 
   }
 }
 
-/** The words in a second within which a voice answers the brief; sentences of a few seconds, without pauses between them. */
+/** The range of paces, in words per second, that fit the brief, for sentences of a few seconds without pauses between them. */
 export function paceRangeOf({ pace, ageRange }: VoiceBrief): readonly [from: number, to: number] {
   switch (pace) {
     case 'slow': return [1.5, 3.5];

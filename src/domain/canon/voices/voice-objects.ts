@@ -17,7 +17,7 @@ async function findJson<T>(store: ObjectStore, key: string): Promise<T | null> {
   }
 }
 
-/** Stores what is heard and known of a designed voice. */
+/** Stores the recorded sentence and the measured print of a designed voice. */
 export async function storeSample(store: ObjectStore, voiceId: string, { mp3, print }: { mp3: Uint8Array; print: VoicePrint }): Promise<void> {
   await store.put(sampleKey(voiceId), mp3);
   await store.put(printKey(voiceId), JSON.stringify(print));

@@ -7,20 +7,20 @@ import type { VoiceMap } from '../../library/voice-map.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { baseOfRevision, countUnspoken, performWaiting, reviseRead, type Revised } from '../revisions/revise-read.js';
 
-/** How a read sounds: its lines with what was decided about them, who speaks, and how; and how its people look. */
+/** How a read sounds and looks: its lines with all decisions about their sound, the voices, how people are played, and the style of the avatars. */
 export interface Sounding { screenplay: Screenplay; voices: VoiceMap; performance: Performances; avatarStyle?: string | undefined }
 
 export interface EditionRequest {
   artifactId: string;
-  /** The call; a repeat of it finds what it made. */
+  /** Identifies the call, so that a repeat finds the edition that it made. */
   askedBy: string;
   requestId: string;
 }
 
-/** Other editions that may come first before a caller is told. */
+/** How many attempts a change has when other editions come first; then the caller gets the conflict. */
 const MAX_TRIES = 4;
 
-/** How a read sounds in its newest state, also while that waits to be recorded. Raises `artifact_not_ready`. */
+/** How the newest state of a read sounds, even when it still waits to be recorded. Raises `artifact_not_ready`. */
 export async function soundingOf(services: Services, artifactId: string): Promise<{ base: ReadRevision; now: Sounding }> {
   const base = await baseOfRevision(services, artifactId, undefined);
   const { scriptKey, voiceMap, performance, avatarStyle } = base.content;
@@ -36,9 +36,9 @@ async function answerAgain(services: Services, made: ReadRevision, requestId: st
 }
 
 /**
- * Makes the same words sound otherwise: `change` gets how the read sounds and returns how it is to sound. The next edition is performed under
- * the same id, revision and links; the old one plays until it is complete, and what sounds the same is not spoken again. A change that
- * changes nothing makes nothing, apart from an edition that waits: that is performed. Raises the errors of `reviseRead` and those of `change`.
+ * Makes the same words sound different: `change` gets the present sound and returns the wanted one. The next edition is performed under the same id, revision
+ * and links. The old edition plays until the new one is complete, and only lines that sound different are spoken again. Without a difference no edition is
+ * made, but an edition that waits is then performed. Raises the errors of `reviseRead` and those of `change`.
  */
 export async function raiseEdition(
   services: Services, { artifactId, askedBy, requestId }: EditionRequest, change: (now: Sounding) => Sounding | Promise<Sounding>,
@@ -53,7 +53,7 @@ export async function raiseEdition(
       if (revised.outcome === 'current') await performWaiting(services, base, base.revision, requestId);
       return revised;
     } catch (error) {
-      // Another edition of the same words came first: the change is made to that one.
+      // Another edition of the same words came first: apply the change to that edition.
       const isOvertaken = error instanceof ApiError && error.code === 'version_conflict' && error.details?.['actual'] === base.version;
       if (!isOvertaken || tries === MAX_TRIES) throw error;
     }

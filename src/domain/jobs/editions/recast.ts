@@ -17,13 +17,13 @@ export interface Recast extends Revised { character: string; voice: CastVoice }
 
 export interface RecastRequest extends EditionRequest {
   accountId: string; projectId: string; character: string; choice: VoiceChoice;
-  /** The cast canon of the project keeps its voice. */
+  /** Leaves the voice in the project's cast canon unchanged. */
   skipCanon: boolean;
 }
 
 /**
- * Gives one person of a read another voice, and, unless it is skipped, the cast canon too. Raises `validation_failed`, `voice_retired`, and
- * the errors of `raiseEdition`.
+ * Gives one person of a read another voice, in the cast canon too unless `skipCanon` is set. Raises `validation_failed`, `voice_retired`, and the errors of
+ * `raiseEdition`.
  */
 export async function recastVoice(services: Services, { character, choice, skipCanon, accountId, projectId, ...request }: RecastRequest): Promise<Recast> {
   const { now } = await soundingOf(services, request.artifactId);
@@ -34,7 +34,7 @@ export async function recastVoice(services: Services, { character, choice, skipC
   return { ...revised, character: cue, voice };
 }
 
-/** Gives one person of a read the voice before its present one. Raises `validation_failed` when there was none, and `voice_retired`. */
+/** Gives one person of a read their previous voice back. Raises `validation_failed` when there was none, and `voice_retired`. */
 export async function restoreVoice(services: Services, { character, ...request }: EditionRequest & { character: string }): Promise<Recast> {
   const catalogue = (await services.speech()).voices();
   const revised = await raiseEdition(services, request, async (read) => {
@@ -69,7 +69,7 @@ export interface CastRead extends Revised {
 }
 
 /**
- * Gives several people of a read other voices, and all of them other looks, in this read alone. Raises `validation_failed` and
+ * Gives several people of a read other voices, and everybody another look if `avatarStyle` is given, in this read alone. Raises `validation_failed` and
  * `voice_retired`.
  */
 export async function castRead(services: Services, request: EditionRequest, { entries, avatarStyle }: CastWish): Promise<CastRead> {
@@ -87,7 +87,7 @@ async function revoicing(services: Services, { voiceId }: RevoiceRequest): Promi
   return voiceId === undefined ? null : resolveVoice((await services.speech()).voices(), { voiceId }, 'voiceId');
 }
 
-/** The lines that a revoice speaks again; nothing changes. Raises the errors of `revoice`. */
+/** Counts the lines that a revoice would speak again, without changing anything. Raises the errors of `revoice`. */
 export async function quoteRevoice(services: Services, artifactId: string, asked: RevoiceRequest): Promise<{ character: string; linesToSpeak: number }> {
   await revoicing(services, asked);
   const { now } = await soundingOf(services, artifactId);

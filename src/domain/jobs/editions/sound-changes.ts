@@ -8,7 +8,7 @@ import type { Sounding } from './raise-edition.js';
 
 const refused = (field: string, message: string, details: object = {}): ApiError => new ApiError('validation_failed', message, { field, ...details });
 
-/** The cue of somebody who is heard in a read, by its name in any capitals. Raises `validation_failed` with those who are heard. */
+/** The cue of a person who is heard in a read, by a name in any case. Raises `validation_failed` with the cues that are heard. */
 export function heardCue({ voices }: Pick<Sounding, 'voices'>, character: string, field = 'character'): string {
   const cues = Object.keys(voices);
   const cue = cues.find((one) => castKey(one) === castKey(character));
@@ -19,7 +19,7 @@ export function heardCue({ voices }: Pick<Sounding, 'voices'>, character: string
 export const linesOfCue = ({ entries, narrationPolicy }: Screenplay, cue: string): ScreenplayEntry[] =>
   entries.filter((entry) => speakerOf(entry, narrationPolicy) === cue);
 
-/** Lines with another sound; `delivers`: the line is delivered otherwise, so it is directed anew. */
+/** Changes the sound of lines. With `delivers` their delivery changes too, so it is dropped and the lines are directed anew. */
 function sounding(now: Sounding, lines: readonly ScreenplayEntry[], change: (sound: LineSound) => LineSound, delivers = false): Sounding {
   const changed = new Set(lines);
   const entries = now.screenplay.entries.map((entry) => {
@@ -40,7 +40,7 @@ function spokenEntry({ screenplay: { entries, narrationPolicy } }: Sounding, ent
   return entry;
 }
 
-/** Other voices for some of those who are heard. */
+/** Replaces the voices of some speakers. */
 export const withVoices = (now: Sounding, voices: Readonly<Record<string, CastVoice>>): Sounding => ({ ...now, voices: { ...now.voices, ...voices } });
 
 /** Another take of every line of a person. */
@@ -49,8 +49,8 @@ export const withTakes = (now: Sounding, cue: string): Sounding => sounding(now,
 export interface LineWish { entryIndex: number; speed?: number | undefined; actingDirection?: string | undefined }
 
 /**
- * One line spoken at another speed or as a direction asks; with neither, another take of it. Raises `validation_failed` for a line that is not
- * spoken, and for a direction that voices cannot play.
+ * Speaks one line at another speed or as a direction asks; with neither, asks for another take. Raises `validation_failed` for a line that is not spoken, and
+ * for a direction that voices cannot play.
  */
 export function withLine(now: Sounding, { entryIndex, speed, actingDirection }: LineWish): Sounding {
   const entry = spokenEntry(now, entryIndex);
@@ -64,7 +64,7 @@ export function withLine(now: Sounding, { entryIndex, speed, actingDirection }: 
   return sounding(now, [entry], (sound) => ({ ...sound, ...wish }), true);
 }
 
-/** An effect on the spoken lines from one entry to another. Raises `validation_failed` where nothing is spoken. */
+/** Lays an effect on the spoken lines of a range of entries. Raises `validation_failed` for an invalid range or one without spoken lines. */
 export function withEffect(
   now: Sounding, range: { startEntryIndex: number; endEntryIndex: number }, effect: LineEffect & { modificationId: string },
 ): Sounding {
@@ -77,12 +77,12 @@ export function withEffect(
   return sounding(now, lines, (sound) => ({ ...sound, effect }));
 }
 
-/** The cue of one person, of the narrator, or of everybody. Raises `validation_failed`. */
+/** The cue of one person or the narrator, or `ALL` for everybody. Raises `validation_failed`. */
 export function playedCue(now: Sounding, character: string): string {
   return castKey(character) === castKey(ALL) ? ALL : heardCue(now, character);
 }
 
-/** How a person, or everybody, is played; a pace of 1 and no emotions are as directed. */
+/** Sets how a person, or everybody, is played. A pace of 1 without emotions removes the setting. */
 export function withPerformance(now: Sounding, cue: string, { speed, emotions }: PlayedAs): Sounding {
   const { [cue]: before = {}, ...others } = now.performance;
   const played = { ...before, ...(speed === undefined ? {} : { speed }), ...(emotions === undefined ? {} : { emotions }) };

@@ -8,7 +8,7 @@ import { insertRefinement, type RefineBrief } from './refinement-store.js';
 const makeRefined = async (services: Services, input: RevisionInput, making: Making): Promise<MadeRevision | null> =>
   (await import('./refine-read.js')).refineRead(services, input, making);
 
-/** A job that makes the next revision of a read as an instruction says. The job is the subject of the work, with the same id. */
+/** A job that makes the next revision of a read from an instruction. The work has the job's id, and the job is its subject. */
 export const refineKind = defineWork<RevisionInput, MadeRevision, LoadedRevision, RefineBrief>({
   kind: 'refine', workflow: 'refineWorkflow', queue: 'refinements', runOn: '<job>', whenCancelled: 'CANCELED', unit: JOB_UNIT, provider: 'llm', briefed: true,
   ...revisesRead('refine'),

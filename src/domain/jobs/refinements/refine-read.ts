@@ -20,7 +20,7 @@ import { scriptBriefOf } from '../script-brief.js';
 import { asPlanned, writeOnce } from '../written-screenplay.js';
 import { findRefinement, type Refining } from './refinement-store.js';
 
-/** The read that is wanted of the sources: another form, or a longer one than the first. */
+/** The requested read after the instruction: another mode, or a longer read. */
 function wantedOf(read: TableReadRequest, understood: readonly Understood<ReadChange>[]): TableReadRequest {
   return understood.reduce((wanted, { change }) => {
     if (change.kind === 'mode') return { ...wanted, mode: change.mode };
@@ -31,7 +31,7 @@ function wantedOf(read: TableReadRequest, understood: readonly Understood<ReadCh
 
 const MAX_BRIEF_CHARS = 4_000;
 
-/** The brief of the plan, as the instruction changes it; a model is told the instruction in its author's words. */
+/** The plan's brief after the instruction. A model also gets the instruction in its author's words. */
 function refinedBrief(brief: ScriptBrief, { by, instruction }: Refining, understood: readonly Understood<ReadChange>[]): ScriptBrief {
   const tableRead = wantedOf(brief.tableRead, understood);
   if (by !== 'model') return { ...brief, tableRead };
@@ -55,8 +55,8 @@ async function adaptAgain(
 }
 
 /**
- * The next revision of a read as its refinement asks: by rules in the text that is there, or written anew from its sources and then changed
- * by rules. Lines that stay as they were keep voice and delivery. Null when the job is gone; throws `MakingFailed` when the read was changed meanwhile.
+ * The next revision of a read, as its refinement asks: rules change the present text, or the read is written anew from its sources and then changed by rules.
+ * Unchanged lines keep voice and delivery. Null when the job no longer exists; throws `MakingFailed` when the read was changed meanwhile.
  */
 export async function refineRead(services: Services, { workId, artifactId }: RevisionInput, making: Making): Promise<MadeRevision | null> {
   const { db, store } = services;

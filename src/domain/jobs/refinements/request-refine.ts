@@ -15,12 +15,12 @@ import { findRefinement, type RefinedBy, type RefineScope, type Refining } from 
 
 export interface RefineRequest {
   accountId: string; artifactId: string; instruction: string; scope: RefineScope;
-  /** The id of the job if this call makes it. */
+  /** The id that the job gets if this call makes one. */
   jobId: string;
   requestId: string;
 }
 
-/** A part of an instruction, in its author's words. `done` says what it did; null for what the writer does from the sources. */
+/** A part of an instruction, in its author's words. `done` says what a rule did; null for a part that the writer follows from the sources. */
 export interface UnderstoodPart { words: string; done: string | null }
 
 export interface RefineAnswer { job: JobRow; understood: UnderstoodPart[]; warnings: Warning[] }
@@ -29,7 +29,7 @@ const refuse = (message: string, details: Record<string, unknown>): never => {
   throw new ApiError('validation_failed', message, details);
 };
 
-/** What changes the words. Raises `validation_failed` for an instruction, or a scope, that nothing here can follow. */
+/** Chooses what changes the words. Raises `validation_failed` for an instruction or a scope that neither rules nor writer can follow. */
 function writerOf(
   { understood, ignored }: Instruction<ReadChange>, { scope }: Pick<RefineRequest, 'scope'>, has: { plan: boolean; model: boolean },
 ): RefinedBy {
@@ -52,7 +52,7 @@ function writerOf(
 const ignoredWarnings = (ignored: readonly string[]): Warning[] =>
   ignored.map((words) => ({ field: 'instruction', message: `Not followed: “${words}”. Rules follow what they understand only; ${NEEDS_MODEL}.` }));
 
-/** What rules do to the present screenplay. Raises `validation_failed` when they change nothing, or leave nobody who speaks. */
+/** Applies the rules to the present screenplay to see their result. Raises `validation_failed` when they change nothing or leave no speaker. */
 async function tryRules({ store }: Pick<Services, 'store'>, base: ReadRevision, { understood, ignored }: Instruction<ReadChange>) {
   const was = await getScreenplay(store, base.content.scriptKey);
   const { screenplay, parts } = refined(was, understood);
@@ -72,13 +72,13 @@ async function baseOfRefinement(services: Services, artifactId: string, known: R
 }
 
 /**
- * Has a READY table read refined as an instruction says, by a job that makes its next revision. What rules do is said in the answer, and an
- * instruction that nothing follows, or that changes nothing, is refused before anything is held. Raises `artifact_not_ready`,
- * `version_conflict`, `validation_failed` and `insufficient_credits`; then nothing was changed.
+ * Has a READY table read refined by an instruction, with a job that makes its next revision. The answer says what rules do. An instruction that nothing can
+ * follow, or that changes nothing, is refused before credits are held. Raises `artifact_not_ready`, `version_conflict`, `validation_failed` and
+ * `insufficient_credits`; then nothing was changed.
  */
 export async function requestRefine(services: Services, request: RefineRequest): Promise<RefineAnswer> {
   const { accountId, artifactId, instruction, scope, jobId, requestId } = request;
-  // A repeat, whose first answer was lost, is answered from the revision that the first one started from.
+  // A repeat after a lost answer starts from the same revision as the first call.
   const known = await findRefinement(services.db, jobId);
   const base = await baseOfRefinement(services, artifactId, known);
   const [origin, writer] = await Promise.all([getJob(services.db, accountId, base.jobId), services.writer()]);

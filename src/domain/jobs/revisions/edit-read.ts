@@ -40,7 +40,7 @@ export async function editRead(
   return reviseRead(services, base, was, await correct(services, { screenplay: was, voices: base.content.voiceMap }, edits), { ...request, cause: 'edit' });
 }
 
-/** Makes the script and the voices of an earlier revision those of the next one. Raises `validation_failed` for a revision that never was. */
+/** Makes the script and voices of an earlier revision the next revision. Raises `validation_failed` for a revision that never existed. */
 export async function restoreRead(services: Services, { artifactId, expectedRevision, ...request }: EditRequest, revision: number): Promise<Revised> {
   const base = await baseOfRevision(services, artifactId, expectedRevision);
   const earlier = await findReadVersion(services.db, artifactId, revision);

@@ -6,13 +6,13 @@ import type { Services } from '../../../kernel/services.js';
 import { listPerformedLines } from '../../artifacts/performance/performance-store.js';
 import { findReadRevision } from '../../artifacts/read-store.js';
 
-/** Makes the addresses of the sounds of lines, which take no key and hold for a day or two; the same ones within a day. */
+/** Makes the addresses of single line sounds. They need no key, stay valid for one to two days, and are the same within a day. */
 export function lineAddresses({ tokens, config }: Pick<Services, 'tokens' | 'config'>, artifactId: string, revision: number): (entryIndex: number) => string {
   const expiresAt = shownUntil();
   return (entryIndex) => `${config.baseUrl}/line-sounds/${tokens.sign('line', `${artifactId}.${revision}.${entryIndex}`, expiresAt)}`;
 }
 
-/** When the given entries of a revision are heard, in milliseconds of its performance, and where each is heard alone; in the order of time. */
+/** For the given entries of a revision: start and end in its performance, in milliseconds, and the address of the line's own sound; in order of time. */
 export async function performedEntries(services: Services, artifactId: string, revision: number, entries: ReadonlySet<number>) {
   const addressOf = lineAddresses(services, artifactId, revision);
   const lines = await listPerformedLines(services.db, artifactId, revision);
@@ -20,7 +20,7 @@ export async function performedEntries(services: Services, artifactId: string, r
     .map(({ entryIndex, startMs, endMs }) => ({ entryIndex, startMs, endMs, soundUrl: addressOf(entryIndex) }));
 }
 
-/** The sound of a line as a WAV file, by the token of its address. Raises `artifact_not_found` when there is none. */
+/** The sound of a line as a WAV file, found by the token in its address. Raises `artifact_not_found` for an invalid or expired token and a missing line. */
 export async function getLineSound({ db, store, tokens }: Services, token: string): Promise<Buffer> {
   const [artifactId, revision, entryIndex] = tokens.read('line', token)?.subject.split('.') ?? [];
   const read = artifactId ? await findReadRevision(db, artifactId, Number(revision)) : null;

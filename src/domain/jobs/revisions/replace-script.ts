@@ -11,7 +11,7 @@ import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { contentBytes, parseAcceptable } from '../../scripts/upload.js';
 import { baseOfRevision, reviseRead, type Revised, type RevisionRequest } from './revise-read.js';
 
-/** The screenplay that takes the place of a read's: a text, or entries as the read shows them. */
+/** The screenplay that replaces that of a read: a text, or entries as the read shows them. */
 export type NewScript = { content: string; format: TextFormat } | { entries: readonly PlainEntry[] };
 
 export interface ReplaceRequest extends Omit<RevisionRequest, 'cause'> {
@@ -39,15 +39,14 @@ async function replacementOf(
   return toTableRead(JSON.parse(model) as Script, { mode: was.mode, narrationPolicy, title: was.title });
 }
 
-/** True when every index means a line of the same kind and speaker. */
+/** True when every index has a line of the same kind, speaker and scene in both screenplays. */
 const keepsPlaces = (was: Screenplay, now: Screenplay): boolean => now.entries.length === was.entries.length
   && now.entries.every(({ kind, character, sceneIndex }, at) =>
     kind === was.entries[at]!.kind && character === was.entries[at]!.character && sceneIndex === was.entries[at]!.sceneIndex);
 
 /**
- * Replaces the script of a read exactly and begins to speak what changed (see `reviseRead`). Raises `source_too_large`, `source_incomplete`
- * for a text that is no screenplay, `plan_limit_reached`, and `validation_failed` for an entry that cannot be one and for a screenplay in
- * which nobody would speak.
+ * Replaces the script of a read by exactly this one and begins to speak what changed (see `reviseRead`). Raises `source_too_large`, `source_incomplete` for a
+ * text that is no screenplay, `plan_limit_reached`, and `validation_failed` for an invalid entry and for a screenplay without a speaker.
  */
 export async function replaceScript(
   services: Services, { accountId, artifactId, expectedRevision, narrationPolicy, ...request }: ReplaceRequest, script: NewScript,

@@ -18,38 +18,41 @@ import { castScreenplay, speakersOf } from '../cast-check.js';
 import { contentOfRead, directScreenplay } from '../direct-read.js';
 import { requireCastForScreenplay } from '../script-cast.js';
 
-/** The script of a read as it is to be, with the voices that are chosen. Lines without a delivery are directed. */
+/** The new script of a read, with the chosen voices. Lines without a delivery are directed. */
 export interface RevisedScript {
   screenplay: Screenplay;
   voices: VoiceMap;
-  /** How people are played; as they were where it is left out. */
+  /** How people are played; absent: unchanged. */
   performance?: Performances;
-  /** How people look, in words; as it was where it is left out. */
+  /** How people look, in words; absent: unchanged. */
   avatarStyle?: string | undefined;
-  /** The new cues of people who were renamed. */
+  /** The new cues of renamed people, by their old cues. */
   renamed?: ReadonlyMap<string, string>;
   /** Every index means the same line as in the revision before. */
   keepsPlaces: boolean;
 }
 
 export interface RevisionRequest {
-  /** Why the revision is made, as its row says. */
+  /** Why the revision is made; stored in its row. */
   cause: 'script' | 'edit' | 'edition';
   requestId: string;
   /** The call that asks for an edition. */
   askedBy?: string;
-  /** People without a voice take the suggested one. */
+  /** People without a voice get the suggested one. */
   acceptsSuggestions: boolean;
   /** Nothing is spoken until `updateRead` is called. */
   defersAudio?: boolean;
 }
 
-/** `current`: the script is as it was, and there is nothing new. `revision` is the version, `edition` how it sounds. */
+/**
+ * The outcome is `current` when the script has not changed and nothing new was made. `revision` counts changes of the words, `edition` changes of the sound
+ * of the same words.
+ */
 export interface Revised { outcome: 'started' | 'deferred' | 'current'; revision: number; edition: number; linesToSpeak: number; lineCount: number }
 
 /**
- * The revision of a READY table read that a change starts from: the newest, also while it waits to be recorded. A repeat of a call whose
- * revision is there starts from the one before, so that it finds it again. Raises `artifact_not_ready` and `version_conflict`.
+ * The revision of a READY table read that a change starts from: the newest, even when it still waits to be recorded. A repeated call whose revision exists
+ * already starts from the one before, so that it finds its revision again. Raises `artifact_not_ready` and `version_conflict`.
  */
 export async function baseOfRevision(services: Services, artifactId: string, expected: number | undefined): Promise<ReadRevision> {
   const base = expected === undefined ? await findReadRevision(services.db, artifactId) : await findReadVersion(services.db, artifactId, expected);
@@ -66,24 +69,27 @@ function directionsOf({ directions = {} }: DirectedRead, renamed: ReadonlyMap<st
   return Object.entries(directions).map(([cue, direction]) => ({ names: [renamed.get(cue) ?? cue], direction }));
 }
 
-/** The lines as they were delivered; those that are new or were reworded as the director would. */
+/** Keeps the delivery of unchanged lines; new and reworded lines are directed. */
 function withDeliveries(screenplay: Screenplay, directions: ReturnType<typeof directionsOf>): Screenplay {
   const { entries } = directScreenplay(screenplay, directions);
   return { ...screenplay, entries: screenplay.entries.map((entry, at) => (entry.delivery ? entry : entries[at]!)) };
 }
 
-/** What belongs to people, some of whom have new cues. */
+/** Moves values by cue to the new cues of renamed people. */
 export const underNewCues = <Of>(byCue: Readonly<Record<string, Of>>, renamed: ReadonlyMap<string, string>): Record<string, Of> =>
   Object.fromEntries(Object.entries(byCue).map(([cue, of]) => [renamed.get(cue) ?? cue, of]));
 
-/** The canon's voices for the cues of a read, as they were when each cue came into it: a later change of the canon is still one. */
+/**
+ * The canon's voices for the cues of a read, each from the time when the cue came into the read, so that a later change of the canon still counts as a
+ * change.
+ */
 function castVoicesOf(before: VoiceMap | undefined, now: VoiceMap, renamed: ReadonlyMap<string, string>): { castVoices?: VoiceMap } {
   if (!before) return {};
   return { castVoices: { ...now, ...underNewCues(before, renamed) } };
 }
 
 /**
- * The content of the revision that a changed screenplay is: cast, directed, and with what stays of the revision before. Raises
+ * The content of the revision for a changed screenplay: cast, directed, and with everything that stays from the revision before. Raises
  * `cast_precondition_failed` and `voice_retired`.
  */
 export async function contentOfRevision(services: Services, base: ReadRevision, revised: RevisedScript, acceptsSuggestions: boolean): Promise<DirectedContent> {
@@ -95,7 +101,7 @@ export async function contentOfRevision(services: Services, base: ReadRevision, 
   const directed = withDeliveries(revised.screenplay, directions);
   const speakers = speakersOf(directed);
   const [canon, speech] = [await findCastCanon(services.db, projectId), await services.speech()];
-  // A voice that this server does not have any more is no choice: its person needs another one.
+  // Drops voices that this server no longer has: their people need other ones.
   const isKnown = ({ voiceId, provider }: CastVoice): boolean => findVoice(speech.voices(), voiceId)?.provider === provider;
   const chosen = Object.fromEntries(Object.entries(voices).filter(([cue, voice]) => speakers.includes(cue) && isKnown(voice)));
   const accepted = await requireCastForScreenplay(services, projectId, directed, chosen, acceptsSuggestions);
@@ -115,7 +121,7 @@ export async function contentOfRevision(services: Services, base: ReadRevision, 
 /** A directed screenplay with the content of its revision, apart from the title. */
 export interface DirectedContent { directed: Screenplay; content: Omit<DirectedRead, 'title'> }
 
-/** How many lines of a revision no voice has said yet, among those that the revision before did not have. */
+/** Counts the lines that are new in a revision and that no voice has spoken yet. */
 export async function countUnspoken(services: Services, before: DirectedContent, now: DirectedContent): Promise<number> {
   const speech = await services.speech();
   const planOf = ({ directed, content }: DirectedContent) => planPerformance(directed, content.voiceMap, content);
@@ -126,11 +132,11 @@ export async function countUnspoken(services: Services, before: DirectedContent,
   return stored.filter((line) => line === null).length;
 }
 
-/** True when two scripts sound and read the same. */
+/** True when two scripts have the same narration policy and the same entries, so they sound and read the same. */
 export const isSameScript = (one: Screenplay, other: Screenplay): boolean =>
   canonicalJson([one.narrationPolicy, one.entries]) === canonicalJson([other.narrationPolicy, other.entries]);
 
-/** Inserts the next state of a read. Raises `version_conflict` with both versions when other words came first. */
+/** Inserts the next state of a read. Raises `version_conflict` with both versions when another change of the words came first. */
 async function insertNext(
   { db }: Services, base: ReadRevision, content: DirectedContent['content'], { cause, askedBy }: Pick<RevisionRequest, 'cause' | 'askedBy'>,
 ): Promise<number> {
@@ -145,7 +151,7 @@ async function insertNext(
   }
 }
 
-/** Begins to speak a state that waits, or answers that it is spoken. Raises `artifact_not_ready`. */
+/** Begins to speak a state that waits to be recorded; does nothing for one that is spoken already. Raises `artifact_not_ready`. */
 export async function performWaiting(
   services: Services, { artifactId, current }: Pick<ReadRevision, 'artifactId' | 'current'>, revision: number, requestId: string,
 ): Promise<void> {
@@ -156,9 +162,9 @@ export async function performWaiting(
 }
 
 /**
- * Makes the next revision of a read, or with the cause `edition` its next edition, under the same id and links, free of charge: only lines
- * that sound different are voiced, and the old recording plays until the new one is complete. Raises `cast_precondition_failed` and
- * `voice_retired` when somebody cannot speak, `version_conflict` when another revision came first; then nothing is changed.
+ * Makes the next revision of a read, or with the cause `edition` its next edition, under the same id and links, free of charge. Only lines that sound
+ * different are voiced, and the old recording plays until the new one is complete. Raises `cast_precondition_failed` and `voice_retired` when a person cannot
+ * speak, and `version_conflict` when another revision came first; then nothing is changed.
  */
 export async function reviseRead(
   services: Services, base: ReadRevision, was: Screenplay, revised: RevisedScript,

@@ -9,10 +9,10 @@ import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { baseOfRevision } from './revise-read.js';
 import { lineAddresses } from './line-sound.js';
 
-/** What a line was in the revision before, where it was another one. */
+/** The line in the revision before, when it was different there. */
 export interface FormerLine { character: string | null; text: string; voiceName: string | null; soundUrl: string | null }
 
-/** The sounds of a revision by entry; lines that nobody has spoken yet have none. */
+/** Finds the addresses of a revision's line sounds by entry; null for lines that are not spoken yet. */
 async function soundsOf(services: Services, { artifactId, revision }: ReadRevision): Promise<(entryIndex: number) => string | null> {
   const performed = new Set((await listPerformedLines(services.db, artifactId, revision)).map(({ entryIndex }) => entryIndex));
   const addressOf = lineAddresses(services, artifactId, revision);
@@ -21,13 +21,13 @@ async function soundsOf(services: Services, { artifactId, revision }: ReadRevisi
 
 const linesOf = ({ entries }: Screenplay) => entries.map(({ kind, character = '', text }) => ({ kind, speaker: character, text }));
 
-/** How a line is delivered, with all that was decided about it. */
+/** The delivery of a line with all decisions about its sound, as text for comparison; empty for a line that nobody speaks. */
 function playedAs({ content: { performance } }: ReadRevision, { narrationPolicy }: Screenplay, entry: ScreenplayEntry): string {
   const speaker = speakerOf(entry, narrationPolicy);
   return speaker === null ? '' : canonicalJson([entry.delivery ?? null, entry.sound ?? null, performance?.[speaker] ?? performance?.[ALL] ?? null]);
 }
 
-/** The lines of a revision that were others in the revision before, with what they were. */
+/** The lines of a revision that differ from the revision before, with their former state, by entry. */
 async function formerLines(services: Services, now: ReadRevision, screenplay: Screenplay): Promise<ReadonlyMap<number, FormerLine>> {
   const before = now.revision > 1 ? await findReadRevision(services.db, now.artifactId, now.revision - 1) : null;
   if (!before) return new Map();
@@ -47,8 +47,8 @@ async function formerLines(services: Services, now: ReadRevision, screenplay: Sc
 }
 
 /**
- * The newest revision of a READY table read as a person corrects it, also while it waits to be recorded: its lines with their sounds and
- * what each was before, its people, and the revisions that can be restored. Raises `artifact_not_ready`.
+ * The newest revision of a READY table read for corrections by a person, even when it still waits to be recorded: its lines with their sounds and former
+ * states, its people, and the revisions that can be restored. Raises `artifact_not_ready`.
  */
 export async function getScriptToEdit(services: Services, artifactId: string) {
   const read = await baseOfRevision(services, artifactId, undefined);

@@ -7,12 +7,12 @@ import { ARTIFACT_SUBJECT } from '../../artifacts/overlays/overlay.js';
 import { REMIX } from '../../artifacts/mix/rounds-store.js';
 import type { DirectedRead } from '../../artifacts/directed-read.js';
 
-/** A READY table read, with what it was made from as that is now. */
+/** A READY table read with the present state of everything that it was made from. */
 export interface ReadBasis {
   artifactId: string; accountId: string; projectId: string; jobId: string; title: string;
-  /** The current revision, and the newest one that a person made by correcting the script of the read: an update follows that one. */
+  /** `revision` is the current one. `baseRevision` is the newest that a person made by correcting the script of the read; an update starts from it. */
   revision: number; baseRevision: number;
-  /** Of the base. */
+  /** The content of the base revision. */
   content: DirectedRead;
   version: { id: string; scriptId: string; title: string; revision: number; edition: number; status: ParseStatus } | null;
   newerId: string | null;

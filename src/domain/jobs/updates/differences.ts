@@ -9,7 +9,7 @@ import type { CastCanonRow } from '../../canon/cast-canon-store.js';
 import type { CastVoice, VoiceMap } from '../../library/voice-map.js';
 import { namesOf } from '../cast-check.js';
 
-/** Everything about an entry that a listener hears or a reader sees, except what the director adds. */
+/** Everything about an entry that a listener hears or a reader sees, without the director's additions. */
 const wordsOf = ({ kind, character, text, ttsText, parenthetical, distance, tuned }: ScreenplayEntry): string =>
   canonicalJson([kind, character, text, ttsText, parenthetical, distance, tuned ?? {}]);
 
@@ -21,7 +21,7 @@ export interface EntryDifferences {
   changed: number[];
   removedCount: number;
   keepsPlaces: boolean;
-  /** A reader sees other words, not only a listener. */
+  /** True when the words that a reader sees differ, and not only the sound. */
   isReworded: boolean;
 }
 
@@ -32,7 +32,7 @@ export function compareEntries(made: Screenplay, now: Screenplay): EntryDifferen
     const origin = from[at] ?? null;
     return origin === null || fates[at] === 'moved' || wordsOf(made.entries[origin]!) !== wordsOf(entry);
   });
-  // A line whose words have nothing in common with the old ones has taken their place when all others have kept theirs.
+  // A line with completely new words counts as a replacement of the old line when all other lines have kept their places.
   const keepsPlaces = made.entries.length === now.entries.length && now.entries.every(({ sceneIndex, kind, character }, at) => {
     const old = made.entries[at]!;
     return (from[at] === null || from[at] === at) && old.sceneIndex === sceneIndex && old.kind === kind && old.character === character;
@@ -62,8 +62,8 @@ const isSame = (one: CastVoice | undefined, other: CastVoice | undefined): boole
   one?.voiceId === other?.voiceId && one?.provider === other?.provider;
 
 /**
- * The voices that were given to speakers of a read after it was directed: the latest decision about a voice counts, be it the canon's or
- * the request's. A voice that was taken out of the canon leaves the read as it is.
+ * Voices that the canon gave to speakers of a read after it was directed. The latest decision about a voice counts, whether it comes from the canon or the
+ * request. A voice that was removed from the canon leaves the read unchanged.
  */
 export function recastVoices(read: { voiceMap: VoiceMap; castVoices?: VoiceMap }, canon: CastCanonRow | null): VoiceMap {
   const { voiceMap, castVoices } = read;
@@ -80,14 +80,14 @@ export function directionsByCue(directions: readonly CharacterDirection[], cues:
   }));
 }
 
-/** The speakers of a read who are played in another way now. A read that does not know its directions has none. */
+/** The speakers of a read whose direction has changed. Empty for a read that does not store its directions. */
 export function redirectedCues({ voiceMap, directions }: Pick<DirectedRead, 'voiceMap' | 'directions'>, now: readonly CharacterDirection[]): string[] {
   if (!directions) return [];
   const current = directionsByCue(now, Object.keys(voiceMap));
   return Object.keys(voiceMap).filter((cue) => directions[cue] !== current[cue]);
 }
 
-/** The words of a text for which two dictionaries have different entries. */
+/** The words for which two dictionaries have different entries. */
 export function respelledWords(before: readonly Pronunciation[], now: readonly Pronunciation[]): string[] {
   const saidOf = (entries: readonly Pronunciation[]) => new Map(entries.map((entry) => [entry.word, canonicalJson(entry)]));
   const [old, current] = [saidOf(before), saidOf(now)];

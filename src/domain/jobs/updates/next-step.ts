@@ -25,7 +25,7 @@ export function wordsOfStaleness(staleness: Staleness): string {
 
 export const isUpdating = ({ update }: Staleness): boolean => update !== null && update.status !== 'failed';
 
-/** What to do about a read that no update mends: its script has a newer version, or its new text is not read yet. */
+/** The next step for a read that no update can bring up to date: its script has a newer version, or the script's new text is not parsed yet. */
 export function nextOfOlder({ scriptUploadId, parseStatus, newerScriptUploadId }: Staleness): NextStep {
   if (newerScriptUploadId) {
     return { method: 'POST', path: `/scripts/${newerScriptUploadId}/table-read/prepare`, body: {}, why: 'Quotes the read of the newer version of the script.' };

@@ -18,30 +18,30 @@ import type { Pronunciation } from '../../../craft/speech/port.js';
 import { listBases, type ReadBasis } from './basis-store.js';
 import { compareEntries, recastVoices, redirectedCues, respelledWords, type EntryDifferences } from './differences.js';
 
-/** A read with what it would be if it were made now. */
+/** A read, compared with what it would be if it were made now. */
 export interface ComparedRead {
   basis: ReadBasis;
-  /** The screenplay as it is now; the recorded one when its text has not changed. */
+  /** The current screenplay of the script; null when its text has not changed or is not parsed yet. */
   screenplay: Screenplay | null;
   entries: EntryDifferences;
   canon: CastCanonRow | null;
-  /** The voices that the cast has changed. */
+  /** The voices that have changed in the cast. */
   recast: VoiceMap;
   dictionary: Pronunciation[];
-  /** How the speakers are to be played now. */
+  /** The current directions of the speakers. */
   directions: CharacterDirection[];
-  /** Those who are played in another way. */
+  /** The speakers whose direction has changed. */
   redirected: string[];
   staleness: Staleness | null;
 }
 
 const UNCHANGED: EntryDifferences = { changed: [], removedCount: 0, keepsPlaces: true, isReworded: false };
 
-/** The screenplay of the version as it is now; null when its text is the recorded one or is not read yet. */
+/** The current screenplay of the version; null when the read has the same text already, or the new text is not parsed yet. */
 async function changedScreenplay(services: Services, { content, version }: ReadBasis, made: () => Promise<Screenplay>): Promise<Screenplay | null> {
   if (!version || version.status !== 'complete') return null;
   const { adopted } = content;
-  // Reads of older servers do not say which text they have.
+  // Reads made by older servers do not store which text they have.
   if (!adopted || (adopted.revision === version.revision && adopted.edition === version.edition)) return null;
   const row = await findVersionById(services.db, version.id);
   if (!row) return null;
@@ -51,21 +51,21 @@ async function changedScreenplay(services: Services, { content, version }: ReadB
   try {
     return await adoptVersion(services, row, { mode, narrationPolicy, announcesScenes, announcesTitle: credited !== undefined, title });
   } catch (error) {
-    // A new text, or the deletion of the script, came between the two queries: the next answer knows it.
+    // The script got a new text or was deleted between the two queries; the next comparison sees that.
     if (error instanceof ApiError && ['script_state_invalid', 'cast_precondition_failed', 'script_not_found'].includes(error.code)) return null;
     throw error;
   }
 }
 
-/** The lanes that sound otherwise in the MP3 than they were chosen. */
+/** The lanes whose sound in the MP3 differs from the present choice. */
 async function differingMix({ recorded, overlays, revision, baseRevision, projectId }: ReadBasis, made: () => Promise<Screenplay>): Promise<MixLaneName[]> {
-  // A corrected script brings an MP3 of its own, with the sounds of that time.
+  // A corrected script gets its own MP3, with the sounds chosen at that time.
   if (baseRevision > revision || !recorded) return [];
   if (Object.keys(recorded.laneKeys).length === 0 && !hasCues(overlays)) return [];
   return differingLanes(recorded.laneKeys, laneKeysOf({ overlays, projectId, screenplay: await made() }));
 }
 
-/** The remix that is under way or failed, for a read whose MP3 has other sounds. */
+/** The state of the remix, for a read whose MP3 has other sounds than chosen; null without an open or failed remix. */
 function remixOf({ recorded, content }: ReadBasis): Staleness['update'] {
   const remix = recorded?.remix ?? 'READY';
   if (remix === 'READY') return null;
@@ -77,7 +77,7 @@ function updateOf(basis: ReadBasis, mix: readonly MixLaneName[]): Staleness['upd
   const { pending } = basis;
   if (!pending) return mix.length > 0 ? remixOf(basis) : null;
   const { performance, stage, completed, total, finalize } = pending;
-  // A correction whose sound was put off waits for a call.
+  // A correction with postponed sound waits for an update call.
   if (basis.baseRevision > basis.revision && performance === null) return null;
   const failed = performance === 'FAILED' || finalize === 'FAILED' || finalize === 'CANCELED';
   if (failed) return { status: 'failed', completed, total };
@@ -88,7 +88,7 @@ function updateOf(basis: ReadBasis, mix: readonly MixLaneName[]): Staleness['upd
 
 interface ProjectNow { canon: CastCanonRow | null; dictionary: Pronunciation[]; directionsOf: DirectionsOf }
 
-/** Compares a read with its script, its cast and its pronunciations as they are now. */
+/** Compares a read with the current state of its script, cast and pronunciations. */
 async function compare(services: Services, basis: ReadBasis, { canon, dictionary, directionsOf }: ProjectNow): Promise<ComparedRead> {
   const { content, version, versionsBehind, newerId } = basis;
   const made = () => getScreenplay(services.store, content.scriptKey);
@@ -97,7 +97,7 @@ async function compare(services: Services, basis: ReadBasis, { canon, dictionary
   const isReworded = entries.changed.length + entries.removedCount > 0;
   const said = content.pronunciations ?? [];
   const saysWords = dictionary.length > 0 || said.length > 0;
-  // Compared in the recorded text: a word that only a changed line brings in or takes out is a change of that line.
+  // Compared in the recorded text: a word that only a changed line adds or removes counts as a change of that line.
   const words = saysWords ? respelledWords(said, pronunciationFinder(dictionary)(spokenTextOf(await made()))) : [];
   const recast = recastVoices(content, canon);
   const mix = await differingMix(basis, made);
@@ -127,7 +127,7 @@ export async function compareReads(services: Services, artifactIds: readonly str
   return compared;
 }
 
-/** What differs between a read and what it was made from; null when nothing does, or it is no READY table read. */
+/** What differs between a read and what it was made from; null when nothing differs, or when the artifact is no READY table read. */
 export async function findStaleness(services: Services, artifactId: string): Promise<Staleness | null> {
   return (await compareReads(services, [artifactId]))[0]?.staleness ?? null;
 }

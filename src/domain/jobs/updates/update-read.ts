@@ -14,10 +14,10 @@ import { performWaiting } from '../revisions/revise-read.js';
 import { requireCastForScreenplay } from '../script-cast.js';
 import { compareReads, findStaleness, type ComparedRead } from './staleness.js';
 
-/** `started`: this call began to speak the changes. `running`: they are being spoken. `current`: nothing differs that an update mends. */
+/** `started`: this call began to speak the changes. `running`: they are being spoken already. `current`: nothing differs that an update could change. */
 export interface UpdateOutcome { outcome: 'started' | 'running' | 'current'; staleness: Staleness | null }
 
-/** The recorded screenplay, with the lines of those directed anew who are played in another way; every other line sounds as it did. */
+/** The recorded screenplay, with only the lines of speakers with new directions directed anew; every other line sounds as before. */
 function redirect(recorded: Screenplay, { directions, redirected }: ComparedRead): Screenplay {
   if (redirected.length === 0) return recorded;
   const { entries } = directScreenplay(recorded, directions);
@@ -25,10 +25,10 @@ function redirect(recorded: Screenplay, { directions, redirected }: ComparedRead
 }
 
 export interface UpdateRequest {
-  /** People without a voice take the suggested one. */
+  /** People without a voice get the suggested one. */
   acceptsSuggestions?: boolean | undefined;
   requestId: string;
-  /** Raises what keeps exactly this text from being read. */
+  /** Raises an error when exactly this text must not be read. */
   requireText?: ((screenplay: Screenplay) => Promise<void>) | undefined;
 }
 
@@ -48,7 +48,7 @@ async function contentNow(services: Services, read: ComparedRead, { acceptsSugge
     projectId, title, directed, directions, canon, cast: castScreenplay(directed, cast, { ...accepted, ...chosen }, catalogue),
   });
   const { adopted = made.adopted, directions: heard, ...rest } = content;
-  // A read of an older server does not know how it was directed, and is not directed anew.
+  // A read made by an older server does not store its directions, and is not directed anew.
   const isDirected = screenplay !== null || made.directions !== undefined;
   return {
     ...rest, ...(made.performance ? { performance: made.performance } : {}), ...(made.avatarStyle ? { avatarStyle: made.avatarStyle } : {}),
@@ -58,10 +58,9 @@ async function contentNow(services: Services, read: ComparedRead, { acceptsSugge
 }
 
 /**
- * Begins to speak what changed in a read: a new revision is performed, for which stored lines are not voiced again, and becomes the
- * current one when it is complete, with an MP3 if the old one has it. When only the sounds beside the voices changed, the MP3 is mixed again and the revision
- * stays. Until then the old recording plays. Free of charge; a repeat joins
- * the update that is under way, or starts a failed one again. Raises `artifact_not_ready`, `cast_precondition_failed`, `voice_retired`.
+ * Begins to speak what changed in a read. A new revision is performed, reusing the stored lines, and becomes current when it is complete, with an MP3 if the
+ * old one has it. When only sounds beside the voices changed, the MP3 is mixed again and the revision stays. Until then the old recording plays. Free of
+ * charge. A repeat joins the update that is under way, or restarts a failed one. Raises `artifact_not_ready`, `cast_precondition_failed`, `voice_retired`.
  */
 export async function updateRead(
   services: Services, artifactId: string, { requestId, ...asked }: UpdateRequest,
@@ -81,7 +80,7 @@ export async function updateRead(
   return { outcome: isNew || isFailed ? 'started' : 'running', staleness: await findStaleness(services, artifactId) };
 }
 
-/** Inserts the state that speaks the read as its script, cast and pronunciations are now. */
+/** Inserts the state in which the read speaks its current script with the current cast and pronunciations. */
 async function insertUpdate(services: Services, read: ComparedRead, asked: Omit<UpdateRequest, 'requestId'>): Promise<{ revision: number; isNew: boolean }> {
   const { title, ...content } = await contentNow(services, read, asked);
   const { artifactId } = read.basis;

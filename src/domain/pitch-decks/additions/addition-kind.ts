@@ -7,7 +7,7 @@ import { ADDITION_KIND, type AdditionBrief, type AdditionFacts } from './additio
 
 const FOLDS: Readonly<Record<AdditionBrief['part'], string>> = { score: 'showScore', titleMotion: 'showTitleMotion' };
 
-/** Additions to decks. The deck is the subject of a request; what was made is in its film from then on. */
+/** The kind of request that makes additions to decks. The deck is its subject; a finished addition is part of the deck's film from then on. */
 export const deckAdditions = defineCandidates<AdditionBrief, AdditionFacts>({
   kind: ADDITION_KIND, workflow: 'deckAdditionWorkflow', queue: 'deck-additions', price: 'SCORE', notFound: 'story_job_not_found', unit: 'clips',
   stopped: 'The run was stopped before it was there; ask for it again.',

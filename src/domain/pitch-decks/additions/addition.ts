@@ -1,7 +1,7 @@
-/** What is made for a deck as a whole: music that is written to its pictures, or moments that lead to its title. */
+/** What can be added to a deck as a whole: music written to its pictures, or moving shots that lead to its title. */
 export const ADDITIONS = ['score', 'titleMotion'] as const;
 export interface AdditionBrief { part: (typeof ADDITIONS)[number]; seed: string }
-/** What was made, and how long it lasts. */
+/** The finished addition; `durationMs` is its length. */
 export interface AdditionFacts { part: AdditionBrief['part']; seed: string; durationMs: number }
 
 export const ADDITION_KIND = 'deck-addition';

@@ -14,14 +14,14 @@ import { playedWish, scoreWish } from '../film/deck-music.js';
 import { deckTimes } from '../film/deck-times.js';
 import type { AdditionBrief, AdditionFacts } from './addition.js';
 
-/** Writes and plays the music; it is kept, so that the next film plays it at once. */
+/** Writes and plays the music, which caches it for the next film. */
 async function makeScore(services: Services, deck: DeckRow, board: DeckBoard, seed: string, signal: AbortSignal): Promise<number> {
   const times = deckTimes(board);
   await playedWish(services, scoreWish(deck, { ...board, fields: { ...board.fields, score: { seed } } }, times), signal);
   return times.durationMs;
 }
 
-/** Encodes the moments that lead to the title; their pieces are kept for the next film. */
+/** Encodes the shots that lead to the title; their pieces are cached for the next film. */
 async function makeTitle(services: Services, deck: DeckRow, board: DeckBoard, seed: string, signal: AbortSignal): Promise<number> {
   const titleSequence = { ...board.fields.titleSequence, isShown: true, motionSeed: seed };
   return inRenderFolder(services, signal, async (folder) => {

@@ -13,7 +13,7 @@ import { paletteOf } from './palette.js';
 import { sourcesInWords, type NamedOrigins } from './sources-in-words.js';
 
 const UNSPOKEN = { text: null, lines: [] };
-/** How long the picture of a page would be seen, which decides nothing but how its camera stands. */
+/** The length of the shot from which a page takes its picture; it only decides where the camera stands. */
 const STILL_MS = 6_000;
 
 /** What the documents of a deck show, with the title that they have. */
@@ -21,7 +21,7 @@ export interface ShownDeck { deck: DeckRow; board: DeckBoard; title: string; dat
 
 type Picture = NonNullable<DeckPage['picture']>;
 
-/** The picture of a chapter without its words, and what is seen in it. */
+/** Draws the picture of a chapter without its words, with a description of what it shows; null for a text chapter. */
 type DrawChapter = (chapter: ChapterItem) => Promise<Picture | null>;
 
 async function chapterPictures(

@@ -14,7 +14,7 @@ export const deckFileKind = defineWork<DeckFileInput, DeckFile>({
   },
   step: {
     activity: 'makeDeckFile', group: 'render', stage: 'rendering', progress: 'rendering', words: 'Making a document of a pitch deck, or an archive of all that it is.',
-    // Loaded when it is needed, because the API loads the kind too.
+    // Loaded on demand, because the API loads this module too.
     make: async (services, input, making) => (await import('./make-deck-file.js')).makeDeckFile(services, input, making),
   },
 });

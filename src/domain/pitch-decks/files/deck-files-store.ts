@@ -6,22 +6,22 @@ export const DOCUMENT_FORMATS = ['pdf', 'pptx'] as const;
 export const DECK_FORMATS = [...DOCUMENT_FORMATS, 'zip'] as const;
 export type DeckFormat = (typeof DECK_FORMATS)[number];
 
-/** A file of a deck that is made. `shows` is equal for files that show the same. */
+/** A finished file of a deck. `shows` is equal for files with equal content. */
 export interface DeckFile {
   format: DeckFormat; key: string; shows: string; revision: number; version: number | null; byteSize: number; sha256: string; pages: number;
 }
 
-/** Its place in the `files` of a deck: a document, or the archive of a version. */
+/** The key of a file in the `files` of a deck: a document, or the archive of a version. */
 export const fileSlot = ({ format, version }: Pick<DeckFile, 'format' | 'version'>): string => (version === null ? format : `${format}-${version}`);
 
-/** Stores a file of a deck in the place of the one before it. The deck is locked. */
+/** Stores a file of a deck in place of the previous one. The caller holds the lock of the deck. */
 export async function putDeckFile(tx: Db, deckId: string, file: DeckFile): Promise<void> {
   await tx.query(`UPDATE pitch_decks SET files = files || jsonb_build_object($2::text, $3::jsonb) WHERE id = $1`, [deckId, fileSlot(file), JSON.stringify(file)]);
 }
 
 export interface FileWork { status: WorkStatus; round: number; shows: string; failureMessage: string | null }
 
-/** The newest work on a file of a deck; null when it was never asked for. */
+/** The newest work on a file of a deck; null when the file was never requested. */
 export async function findFileWork(db: Db, deckId: string, slot: string): Promise<FileWork | null> {
   const [row] = await db.query<FileWork>(
     `SELECT status, (input->>'round')::int AS round, input->>'shows' AS shows, failure_message AS "failureMessage" FROM works
@@ -29,7 +29,7 @@ export async function findFileWork(db: Db, deckId: string, slot: string): Promis
   return row ?? null;
 }
 
-/** The number of the work on a file: that of the open or failed one that shows the same, else the next. */
+/** The round of the work on a file: that of the newest work when it is open or failed and has the same content, otherwise the next. */
 export function nextRound(newest: FileWork | null, shows: string): number {
   if (!newest) return 1;
   return newest.shows === shows && (newest.status === 'FAILED' || !ENDED.includes(newest.status)) ? newest.round : newest.round + 1;

@@ -25,12 +25,12 @@ import type { DeckFileInput } from './deck-file-input.js';
 import { DECK_FILE_KIND, type DeckFile } from './deck-files-store.js';
 
 const PICTURE_PX = 1_920;
-/** A longer film would be in memory as a whole for a slide. */
+/** Largest film for a slide; the whole file is in memory while the slides are written. */
 const MOST_SLIDE_FILM_BYTES = 48 * 1_024 * 1_024;
 
 interface Found extends ShownDeck { film: RenderedFilm | null; revision: number }
 
-/** The deck as it is, or one of its versions, with the finished film that shows the same. */
+/** The current deck, or one of its versions, with the finished film that shows the same. */
 async function find({ db }: Services, { subjectId, version }: DeckFileInput): Promise<Found> {
   const deck = await findDeck(db, subjectId);
   if (!deck) throw new MakingFailed('the pitch deck is gone', 'artifact_not_ready');
@@ -61,7 +61,7 @@ async function pictureMaking(services: Services, signal: AbortSignal): Promise<P
 
 interface Room { folder: string; making: Awaited<ReturnType<typeof pictureMaking>> }
 
-/** The slides of a deck; a finished film that is not too long plays on the first. */
+/** The slides of a deck; a finished film that is not too large plays on the first slide. */
 async function slides({ store }: Services, document: DeckDocument, film: RenderedFilm | null, { folder, making }: Room): Promise<Uint8Array> {
   const picture = document.pages.find((page) => page.picture !== null)?.picture;
   if (!film || !picture || film.byteSize > MOST_SLIDE_FILM_BYTES) return deckPptx(document, making);
@@ -71,7 +71,7 @@ async function slides({ store }: Services, document: DeckDocument, film: Rendere
 
 const numbered = (at: number): string => String(at + 1).padStart(2, '0');
 
-/** Everything that a version is: its film with captions, its documents, its words, its pictures. */
+/** The files of a version's archive: its film with captions, its documents, texts and pictures. */
 async function archive(services: Services, document: DeckDocument, film: RenderedFilm, room: Room): Promise<ArchivedFile[]> {
   const { folder, making } = room;
   const filmPath = await services.store.toLocalFile(film.mediaKey, path.join(folder, 'film.mp4'));

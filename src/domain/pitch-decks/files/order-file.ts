@@ -16,25 +16,25 @@ import { DECK_FORMATS, fileSlot, findFileWork, nextRound, type DeckFile, type De
 
 export const FILE_STATUSES = ['rendering', 'ready', 'failed'] as const;
 
-/** A document of the deck as it is, or the archive of a version. */
+/** A document of the current deck, or the archive of a version. */
 export type WantedFile = { format: 'pdf' | 'pptx'; version: null } | { format: 'zip'; version: number };
 
 const filesOf = ({ files }: Pick<DeckRow, 'files'>): Record<string, DeckFile> => files as Record<string, DeckFile>;
 
-/** Equal for files that show the same: what the deck says, and where its links lead. */
+/** Equal for files with equal content: what the deck says, and where its links lead. */
 function showsOf(services: Addressed, deck: DeckRow, boardRevision: number, { version }: WantedFile): string {
   const film = version === null && deck.film?.revision === boardRevision ? deck.film.sha256 : null;
   const shown = version === null ? [boardRevision, deck.title, film] : [version];
   return createHash('sha256').update(canonicalJson([...shown, deckShareUrl(services, deck)])).digest('hex').slice(0, 24);
 }
 
-/** A file of a deck as answers show it. */
+/** The `DeckFile` of the API. */
 export function viewFile(services: Addressed, deck: DeckRow, file: DeckFile) {
   const { format, version, key, byteSize, sha256, pages, revision } = file;
   return { format, version, url: fileUrlOf(services, DECK_TYPE, deck, key), byteSize, sha256, pages, revision };
 }
 
-/** The documents of a deck that are made. */
+/** The finished documents of a deck; `stale` marks those of an older storyboard. */
 export const viewDocuments = (services: Addressed, deck: DeckRow, revision: number) => Object.values(filesOf(deck)).filter(({ version }) => version === null)
   .sort((one, next) => DECK_FORMATS.indexOf(one.format) - DECK_FORMATS.indexOf(next.format))
   .map((file) => {
@@ -47,9 +47,7 @@ export const archiveOf = (deck: DeckRow, version: number): DeckFile | null => fi
 
 export interface OrderedFile { status: (typeof FILE_STATUSES)[number]; file: DeckFile | null; failureMessage: string | null }
 
-/**
- * A file of a deck as it is now: made already, or ordered, unless it is open. One that failed is made again. Files are free.
- */
+/** Finds a file of the current deck, or orders it unless an order is open. A failed file is made again. Files are free. */
 export async function orderFile(services: Services, deck: DeckRow, wanted: WantedFile, requestId: string): Promise<OrderedFile> {
   const { db } = services;
   const boardRevision = (await findStoryboard(db, deckSubject(deck)))?.revision ?? 0;
@@ -60,7 +58,7 @@ export async function orderFile(services: Services, deck: DeckRow, wanted: Wante
   const { format, version } = wanted;
   const { work } = await requestFreeWork(services, deckFileKind, {
     accountId: deck.accountId, projectId: deck.projectId, subjectId: deck.id, requestId, label: `${format.toUpperCase()} of a pitch deck: ${deck.title}`,
-    // Documents and archives of one deck are counted apart.
+    // Every document and archive of a deck has revisions of its own.
     revision: numberOf(format, version, round), format, slot, round, shows, boardRevision, version,
   });
   if (!ENDED.includes(work.status)) return { status: 'rendering', file: null, failureMessage: null };
@@ -68,7 +66,7 @@ export async function orderFile(services: Services, deck: DeckRow, wanted: Wante
   return work.status === 'READY' ? { status: 'ready', file, failureMessage: null } : { status: 'failed', file, failureMessage: work.failureMessage };
 }
 
-/** Has the PDF made that the plan of a deck asks for with its finished film. */
+/** Orders the PDF of a finished deck, if the deck's plan asks for one. */
 export async function orderPlannedPdf(services: Services, deckId: string): Promise<void> {
   const deck = await findDeck(services.db, deckId);
   const plan = deck && deck.deckArtifactId !== null && deck.planId !== null ? await findPlan(services.db, deck.planId) : null;
@@ -78,6 +76,6 @@ export async function orderPlannedPdf(services: Services, deckId: string): Promi
 
 const MOST_VERSIONS = 1_000;
 
-/** A number for the work on a file that no other of the deck has. */
+/** A work revision that no other file of the deck has. */
 const numberOf = (format: DeckFormat, version: number | null, round: number): number =>
   (round * MOST_VERSIONS + (version ?? 0)) * DECK_FORMATS.length + DECK_FORMATS.indexOf(format);

@@ -1,7 +1,7 @@
 import { contrastOf } from '../../../craft/deck/documents/colours.js';
 import type { DeckDocument } from '../../../craft/deck/pages.js';
 
-/** The colours of the house, for plans that name none. */
+/** The default colours, for plans that name fewer than three. */
 const HOUSE = { ground: '#16121a', ink: '#f8f4ec', accent: '#e0a458' } as const;
 const HEX = /#[0-9a-f]{6}\b/i;
 

@@ -1,6 +1,6 @@
 import type { Origin } from '../../../craft/deck/deck.js';
 
-/** What origins point to: the names of the texts, and in which scene an entry of the read is, from 0. */
+/** Resolves origins: the label of a source, and the scene of an entry of the read, from 0. */
 export interface NamedOrigins { labelOf(sourceId: string): string | null; sceneOf(entryIndex: number): number | null }
 
 const count = new Intl.NumberFormat('en');

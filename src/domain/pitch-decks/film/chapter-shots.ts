@@ -9,19 +9,19 @@ import type { ChapterItem, DeckFields } from '../deck-model.js';
 import { textCard, textOver, wholeCard } from './deck-cards.js';
 import type { SpokenChapter } from './deck-sound.js';
 
-/** A picture is held so long before another one of the same place or people follows. */
+/** How long a picture is held before another one of the same place or people follows. */
 const PICTURE_MS = 6_000;
-/** A line of the read is seen a moment before it is heard, and a moment longer. */
+/** A line's speaker is shown from this long before the line until this long after it. */
 const AROUND_LINE_MS = 200;
 const NOWHERE: BeatPicture = { sceneIndex: 0, entryIndex: 0, size: 'place', people: [] };
 
-/** What of a deck decides how its chapters are shot. */
+/** The fields of a deck that decide how its chapters are shot. */
 type ShotRules = Pick<DeckFields, 'camera' | 'visualGrammar'>;
 
 /** A stretch of a chapter and what is seen in it. */
 interface Stretch { startMs: number; durationMs: number; picture: BeatPicture; spoken: SpokenChapter['lines'][number] | null }
 
-/** Who says a line is seen while it is heard; before, between and behind that is the picture of the chapter. */
+/** Shows the speaker of a line while it is heard, and the picture of the chapter before, between and after lines. */
 function stretchesOf(picture: BeatPicture, lines: SpokenChapter['lines'], durationMs: number): Stretch[] {
   const found: Stretch[] = [];
   let at = 0;
@@ -54,7 +54,7 @@ function stretchShots(stage: FilmStage, { startMs: beginsMs, durationMs, picture
     { heard: null, beforeMs: 0 }));
 }
 
-/** The first stretch in two, where the grammar begins with another picture of it. */
+/** Splits the first stretch in two when the grammar opens a chapter with a different picture. */
 function opened(stretches: readonly Stretch[], grammar: VisualGrammar, lines: SpokenChapter['lines']): Stretch[] {
   const [first, ...others] = stretches;
   const person = lines.find(({ line }) => line.speaker !== null)?.line.speaker ?? null;
@@ -64,7 +64,7 @@ function opened(stretches: readonly Stretch[], grammar: VisualGrammar, lines: Sp
   return [{ ...first, picture, durationMs }, { ...first, startMs: first.startMs + durationMs, durationMs: first.durationMs - durationMs }, ...others];
 }
 
-/** The pictures of a chapter, together as long as it, without its words. */
+/** The pictures of a chapter without its words; together they last as long as the chapter. */
 function pictureShots(stage: FilmStage, chapter: ChapterItem, { lines }: SpokenChapter, durationMs: number, grammar: VisualGrammar): HeldShot[] {
   const own = chapter.image && stage.images.get(chapter.image.path);
   if (own) return [heldOf(stage.pictures.filled(lineOf(stage, chapter.picture ?? NOWHERE), own), durationMs)];
@@ -73,20 +73,20 @@ function pictureShots(stage: FilmStage, chapter: ChapterItem, { lines }: SpokenC
     .flatMap((stretch, turn) => stretchShots(stage, stretch, turn, chapter.variation)).map((shot) => movedBy(grammar, shot));
 }
 
-/** The camera in a hand, where it is held in one. Another variation of a chapter sways otherwise. */
+/** Adds the movement of a handheld camera, if the deck has one. Every variation of a chapter sways differently. */
 function inHand(shots: readonly HeldShot[], { id, variation }: ChapterItem, { handheld }: DeckFields['camera']): HeldShot[] {
   if (handheld === 'off') return [...shots];
   return shots.map((shot, turn) => ({ ...shot, ...handheldVia(handheld, shot.from, shot.to, shot.durationMs, `${id} ${variation} ${turn}`) }));
 }
 
-/** The whole of a chapter, which lasts so long, before it is trimmed. */
+/** The shots of a chapter before trimming; together they last `durationMs`. */
 function wholeShots(stage: FilmStage, chapter: ChapterItem, spoken: SpokenChapter, durationMs: number, { camera, visualGrammar }: ShotRules): HeldShot[] {
   if (chapter.composition === 'text') return [textCard(stage, chapter, durationMs)];
   const shots = inHand(pictureShots(stage, chapter, spoken, durationMs, visualGrammar), chapter, camera);
   return withPassings(shots, textOver(stage, chapter, durationMs, visualGrammar.wordsAt));
 }
 
-/** The shots of a chapter, together as long as it is seen: of one that is trimmed, that part. */
+/** The shots of a chapter, or of its trimmed part; together they last `durationMs`. */
 export function chapterShots(stage: FilmStage, chapter: ChapterItem, spoken: SpokenChapter, durationMs: number, rules: ShotRules): HeldShot[] {
   const { trim } = chapter;
   if (!trim) return wholeShots(stage, chapter, spoken, durationMs, rules);
@@ -94,7 +94,7 @@ export function chapterShots(stage: FilmStage, chapter: ChapterItem, spoken: Spo
   return shotsBetween(wholeShots(stage, chapter, spoken, wholeMs, rules), trim.fromMs, trim.fromMs + durationMs);
 }
 
-/** A still with which a chapter is shown: the picture with which it opens, with its words. */
+/** The still for a chapter: the picture that opens it, or its whole text card. */
 export function firstPicture(stage: FilmStage, chapter: ChapterItem, spoken: SpokenChapter, durationMs: number, { visualGrammar }: ShotRules): Picture {
   if (chapter.composition === 'text') return wholeCard(stage, chapter);
   return pictureShots(stage, chapter, spoken, durationMs, visualGrammar)[0]!.picture;

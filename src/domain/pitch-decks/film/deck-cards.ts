@@ -11,11 +11,11 @@ const GROUND: CardPart = { ground: true, head: false, words: null, quotes: false
 
 const paletteOf = ({ read }: FilmStage): readonly string[] => coverSpecOf(read.art).scene.palette;
 
-/** A card of so many words, or a part of it. */
+/** A text card, or one part of it. */
 function cardPicture(stage: FilmStage, card: ChapterCard, part: CardPart): Picture {
   const { canvas } = stage.pictures;
   const palette = paletteOf(stage);
-  // JSON has no infinity, which stands for the last word.
+  // JSON has no `Infinity`, which stands for the last word, so the key needs a flag for it.
   return stage.pictures.kept('deck-card', [card, canvas, palette, part, part.words?.[1] === Infinity], () => chapterCardSvg(card, canvas, palette, part));
 }
 
@@ -29,10 +29,10 @@ const cardOf = (chapter: ChapterItem): ChapterCard =>
   ({ kicker: ARC_STAGE_WORDS[chapter.arcStage], title: chapter.title, text: textOf(chapter),
     quotes: chapter.lines.map(({ speaker, text }) => ({ speaker, text })) });
 
-/** A chapter of text with all of its words. */
+/** The complete card of a text chapter, with all its words. */
 export const wholeCard = (stage: FilmStage, chapter: ChapterItem): Picture => cardPicture(stage, cardOf(chapter), WHOLE_CARD);
 
-/** A chapter of text: its ground, over which its words come. Lines that are heard in it are quoted. */
+/** A text chapter: an empty card, over which the words appear. Lines heard in the chapter are quoted. */
 export function textCard(stage: FilmStage, chapter: ChapterItem, durationMs: number): HeldShot {
   const { textMotion } = chapter;
   const card = cardOf(chapter);
@@ -67,7 +67,7 @@ export function interludeCard(stage: FilmStage, { title, arcStage }: ChapterItem
   return stage.pictures.kept('deck-interlude', [words, stage.pictures.canvas, palette], () => interludeSvg(words, stage.pictures.canvas, palette));
 }
 
-/** The card with which a deck ends. */
+/** The last card of a deck. */
 export function closingCard(stage: FilmStage, { words, contact }: DeckFields['closingSequence']): Picture {
   const palette = paletteOf(stage);
   const card = { title: stage.title, words: words ?? '', contact: contact ?? '' };

@@ -12,7 +12,7 @@ export const DECK_FILM_KIND = 'deck-film';
 export const deckFilmKind = defineBoardedFilm<DeckRow, DeckBoard, DeckMaking>(DECK_TYPE, {
   kind: DECK_FILM_KIND, workflow: 'deckFilmWorkflow', queue: 'deck-films', activity: 'renderDeck', runOn: '<deck>:r<film>',
   boardOf, open: openDeck, filmOf: filmOfDeck,
-  // Not by the run of the deck: one that is reset at this moment finds a finished deck, of which nothing is to be made.
+  // The deck's own run does not order the PDF: a run that is reset at this moment finds a finished deck and makes nothing.
   published: (services, { rowId, place }) => (place === 'film' ? orderPlannedPdf(services, rowId) : Promise.resolve()),
   async put(tx, deck, place, film) {
     const next = place === 'draft' && deck.status === 'drafting' ? 'draft' : place === 'film' && deck.status === 'finishing' ? 'finished' : null;

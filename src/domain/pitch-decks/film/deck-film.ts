@@ -15,10 +15,10 @@ import type { HeardDeck } from './heard-deck.js';
 import type { DeckSegment } from './deck-times.js';
 import { titleShots } from './title-shots.js';
 
-/** A deck in the making. */
+/** Everything from which the film of a deck is made. */
 export interface DeckMaking extends HeardDeck, FilmMaking { stage: FilmStage; sound: DeckSound }
 
-/** The format of the film of a deck: how all of its pictures look. */
+/** The format of a deck's film, with the finish and motion blur of its pictures. */
 export function deckFormat({ look: { finish, intensity }, motionBlur: { strength } }: DeckBoard['fields'], resolution: FilmRoom['resolution']): FilmFormat {
   return {
     ...filmFormat('16:9', resolution), ...(finish === 'none' ? {} : { finish: { look: finish, intensity } }), ...(strength === 'off' ? {} : { motionBlur: strength }),
@@ -43,7 +43,7 @@ function shotsOf({ stage, board, sound }: DeckMaking, { kind, at, durationMs }: 
   return chapterShots(stage, items[at]!, sound.spoken[at]!, durationMs, fields);
 }
 
-/** How a piece passes into the next one: a card between two chapters does as the chapter before it. */
+/** The cut from a piece into the next one. A card between two chapters has the cut of the chapter before it. */
 const cutBehind = ({ items }: DeckBoard, { kind, at }: DeckSegment): CutIntoNext =>
   (kind === 'chapter' ? items[at]!.cutIntoNext : kind === 'interlude' ? items[at - 1]!.cutIntoNext : 'cut');
 
@@ -79,7 +79,7 @@ export const filmOfDeck = (making: DeckMaking): Promise<Film> => {
   });
 };
 
-/** The film of one piece alone, with the sound that it has in the whole. */
+/** The film of a single piece, with its part of the deck's sound. */
 function filmOfSegment(making: DeckMaking, place: number): Promise<Film> {
   const { sound: { format, pcmPath, times } } = making;
   const { startMs, durationMs } = times.segments[place]!;
@@ -90,7 +90,7 @@ function filmOfSegment(making: DeckMaking, place: number): Promise<Film> {
   });
 }
 
-/** The film of one chapter alone, with the sound that it has in the whole. */
+/** The film of a single chapter, with its part of the deck's sound. */
 export const filmOfChapter = (making: DeckMaking, at: number): Promise<Film> =>
   filmOfSegment(making, making.sound.times.segments.findIndex((segment) => segment.kind === 'chapter' && segment.at === at));
 

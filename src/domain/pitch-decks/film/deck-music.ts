@@ -10,21 +10,21 @@ import type { DeckBoard, DeckRow } from '../deck-model.js';
 import type { HeardDeck } from './heard-deck.js';
 import type { DeckTimes } from './deck-times.js';
 
-/** A deck is listened to for its words: its music is so much softer than that of a trailer. */
+/** Level of the music in decibels, compared with a trailer: people listen to the words of a deck. */
 export const MUSIC_DB = -3;
 
-/** The chapters on the clock of the film, as its score follows them. */
+/** The chapters with their times, for a score that follows them. */
 export const scoredChapters = ({ items }: Pick<DeckBoard, 'items'>, { beats }: Pick<DeckTimes, 'beats'>): TimedChapter[] =>
   beats.map(({ startMs, durationMs }, at) => ({ startMs, durationMs, arcStage: items[at]!.arcStage, cutIntoNext: items[at]!.cutIntoNext }));
 
-/** What is written for a deck: for its cuts where its score keeps to its pictures, else a gentle bed. The theme is that of its project, as in its reads. */
+/** The music to write for a deck: a score for its cuts when the deck has a `score`, otherwise a gentle bed. The theme is the project's, as in its reads. */
 export function scoreWish({ id, projectId }: Pick<DeckRow, 'id' | 'projectId'>, board: DeckBoard, times: DeckTimes): CutScoreWish {
   const { music: { mood, colour }, score } = board.fields;
   const sections = score ? deckSections(scoredChapters(board, times), times.durationMs) : gentleSections(times.durationMs);
   return { mood, colour, seed: score?.seed ?? id, themeSeed: projectId, ...sections };
 }
 
-/** Writes and plays the music of a wish, with the instruments that are installed. */
+/** Writes the wanted music and plays it with the installed instruments. */
 export async function playedWish(services: Services, wish: CutScoreWish, signal: AbortSignal): Promise<Clip> {
   const { bank } = services.composer;
   return bank === null ? plainCut(wish) : composedCut(wish, bank, { workDir: path.join(services.config.dataDir, 'work'), signal });
@@ -35,6 +35,6 @@ export async function deckMusic(services: Services, { deck, board }: HeardDeck, 
   return board.fields.music.muted ? null : playedWish(services, scoreWish(deck, board, times), signal);
 }
 
-/** What is heard where nothing else is: a room, where it is wanted. */
+/** The sound of the pauses: room tone, if the deck wants it, otherwise none. */
 export const quietTrack = ({ deck, board }: Pick<HeardDeck, 'deck' | 'board'>, { durationMs }: DeckTimes): MixSpan[] =>
   (board.fields.quietTrack.kind === 'room_tone' ? [roomToneSpan(durationMs, deck.id)] : []);

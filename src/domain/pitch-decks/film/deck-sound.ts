@@ -17,7 +17,7 @@ export interface SpokenChapter { text: (LineSource & { startMs: number; endMs: n
 
 export interface DeckSound extends BoardedSound { times: DeckTimes; spoken: readonly SpokenChapter[]; narratorId: string | null }
 
-/** Who speaks the texts: the one who was chosen, else the narrator of the read, else the voice that reads best. Throws when there is no voice at all. */
+/** The voice of the texts: the chosen one, otherwise the narrator of the read, otherwise the voice that reads best. Throws when there is no voice at all. */
 async function narratorVoice(services: Services, { board, performed }: HeardDeck): Promise<string> {
   const { narrator } = board.fields;
   const ofRead = performed.read.voiceMap[NARRATOR]?.voiceId;
@@ -28,7 +28,7 @@ async function narratorVoice(services: Services, { board, performed }: HeardDeck
   return best.voiceId;
 }
 
-/** What of a chapter is spoken and by whom, spoken when it never was. */
+/** The spoken text and the lines of a chapter. A text that was never spoken before is spoken now. */
 export async function soundOfChapter(services: Services, chapter: ChapterItem, voiceId: string | null, signal: AbortSignal): Promise<SpokenChapter> {
   const words = textOf(chapter);
   const source = chapter.textMode === 'voiceover' && words && voiceId ? await narrated(services, words, voiceId, signal, { speed: chapter.textSpeed ?? 1, take: chapter.spokenTake ?? 0 }) : null;
@@ -37,11 +37,11 @@ export async function soundOfChapter(services: Services, chapter: ChapterItem, v
   return { text, lines: linesWithin(chapter, source?.toMs ?? 0) };
 }
 
-/** The voice of the texts of a deck; null where all of them are printed. */
+/** The voice of a deck's texts; null when all texts are printed. */
 export const speakingOf = async (services: Services, heard: HeardDeck): Promise<string | null> =>
   (heard.board.items.some(({ textMode }) => textMode === 'voiceover') ? narratorVoice(services, heard) : null);
 
-/** How long the spoken text of a chapter lasts in milliseconds; 0 for one that is not spoken. Speaks it, unless it was spoken before. */
+/** The length of a chapter's spoken text, in milliseconds; 0 when the text is not spoken. Speaks the text unless it was spoken before. */
 export async function spokenTextMs(services: Services, heard: HeardDeck, at: number, signal: AbortSignal, textSpeed?: number): Promise<number> {
   const chapter = heard.board.items[at];
   if (!chapter || chapter.textMode !== 'voiceover') return 0;
@@ -49,7 +49,7 @@ export async function spokenTextMs(services: Services, heard: HeardDeck, at: num
   return text ? text.endMs - text.startMs : 0;
 }
 
-/** What of a chapter is heard on the clock of its film; nothing that its trim leaves out. */
+/** What is heard in a chapter, on the clock of the film; a trimmed chapter leaves out what lies outside its trim. */
 function linesOf(services: Services, { lines, text }: SpokenChapter, { trim }: ChapterItem, startMs: number, endMs: number, keys: ReadonlyMap<number,
   string>): TrailerLine[] {
   const shift = startMs - (trim?.fromMs ?? 0);
@@ -63,7 +63,7 @@ function linesOf(services: Services, { lines, text }: SpokenChapter, { trim }: C
   return all.filter(({ atMs, fromMs, toMs }) => atMs >= startMs && atMs + toMs - fromMs <= endMs);
 }
 
-/** Makes the programme of a deck: texts that are spoken, lines of the read, music, effects and bells. Throws `MakingFailed` for one that is silent. */
+/** Makes the sound of a deck: spoken texts, lines of the read, music, effects and bells. Throws `MakingFailed` when it would be silent. */
 export async function makeDeckSound(services: Services, heard: HeardDeck, room: Pick<FilmRoom, 'folder' | 'signal'>): Promise<DeckSound> {
   const { board: { items, fields }, deck, performed } = heard;
   const times = deckTimes(heard.board);

@@ -6,16 +6,16 @@ import type { DeckBoard } from '../deck-model.js';
 export interface DeckSegment { kind: 'title' | 'interlude' | 'chapter' | 'closing'; /** Of the chapter that it is, or that it leads to. */ at: number; startMs: number; durationMs: number }
 
 const INTERLUDE_MS = 1_600;
-/** Nobody reads a chapter that is over so soon. */
+/** Shortest trimmed chapter: nobody can read a shorter one. */
 const LEAST_TRIMMED_MS = 1_000;
 
 export interface DeckTimes extends Pick<BoardedSound, 'beats' | 'parts' | 'durationMs'> { segments: readonly DeckSegment[] }
 
-/** How long a chapter is seen. */
+/** How long a chapter is shown, in milliseconds. */
 export const chapterMs = ({ durationSeconds, trim }: DeckBoard['items'][number]): number =>
   (trim ? Math.max(LEAST_TRIMMED_MS, trim.toMs - trim.fromMs) : durationSeconds * 1_000);
 
-/** When everything of a deck is seen, in whole packets of its sound. `beats` are the chapters. */
+/** The times of all pieces of a deck, in whole packets of its sound. `beats` are the chapters. */
 export function deckTimes({ items, fields }: DeckBoard): DeckTimes {
   const { titleSequence, interludes, closingSequence } = fields;
   const planned: { kind: DeckSegment['kind']; at: number; ms: number }[] = [

@@ -1,5 +1,5 @@
 import type { PerformedRead } from '../../artifacts/mix/performed-read.js';
 import type { DeckBoard, DeckRow } from '../deck-model.js';
 
-/** What a deck is made of beside its pictures. */
+/** What is needed to make a deck's sound. */
 export interface HeardDeck { deck: DeckRow; board: DeckBoard; performed: PerformedRead }

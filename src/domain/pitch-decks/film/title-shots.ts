@@ -6,13 +6,13 @@ import { heldOf, stagedShot, type FilmStage } from '../../storyboards/films/stag
 import type { DeckBoard } from '../deck-model.js';
 import { titleCard } from './deck-cards.js';
 
-/** So many moments are seen before the title, and each for this share of the sequence: the title is read for half of it. */
+/** This many shots come before the title, each for this share of the sequence, so the title stays readable for half of it. */
 const CLOSES = 2;
 const CLOSE_SHARE = 0.25;
-/** How near the camera comes to a title that moves. */
+/** The zoom at the end of a moving title. */
 const NEARER = 1.05;
 
-/** The pictures of the chapters in an order of their own, those with people first: nobody is seen twice in a row. */
+/** Pictures of different people and places from the chapters, in an order that the seed decides; those with people come first. */
 function closesOf({ items }: DeckBoard, seed: string): BeatPicture[] {
   const found = new Map<string, BeatPicture>();
   for (const { picture } of items) if (picture) found.set(picture.people.slice(0, 1).join() || `place ${picture.sceneIndex}`, picture);
@@ -21,7 +21,7 @@ function closesOf({ items }: DeckBoard, seed: string): BeatPicture[] {
   return all.slice(0, CLOSES).map((picture) => (picture.people.length > 0 ? { ...picture, size: 'close', people: picture.people.slice(0, 1) } : { ...picture, size: 'place' }));
 }
 
-/** The title of a deck: its card, or close moments of its chapters that lead to it, where its seed says which. */
+/** The title of a deck: its card alone, or with a motion seed, close shots from its chapters and then the card. */
 export function titleShots(stage: FilmStage, board: DeckBoard, durationMs: number): HeldShot[] {
   const { motionSeed } = board.fields.titleSequence;
   const card = titleCard(stage);

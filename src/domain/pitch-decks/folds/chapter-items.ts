@@ -6,7 +6,7 @@ import { boardOf, chapterItem, type ChapterItem, type HeardLine } from '../deck-
 
 export const invalid = (field: string, message: string, details: object = {}): ApiError => new ApiError('validation_failed', message, { field, ...details });
 
-/** What the writer computes, with its errors as a caller gets them: about the field that asked for it. */
+/** Runs the writer and turns its refusals into `validation_failed` for the field of the call. */
 export function writtenBy<T>(field: string, write: () => T): T {
   try {
     return write();
@@ -19,21 +19,21 @@ export function writtenBy<T>(field: string, write: () => T): T {
 const isSameLine = (one: { entryIndex: number; sentence: number }, other: { entryIndex: number; sentence: number }): boolean =>
   one.entryIndex === other.entryIndex && one.sentence === other.sentence;
 
-/** Lines as they are stored; one that was there is as loud as it was. */
+/** Lines as they are stored; a line that the chapter had before keeps its offset and level. */
 const heardLines = (before: readonly HeardLine[], lines: Chapter['lines']): HeardLine[] => lines.map((line) => {
   const was = before.find((one) => isSameLine(one, line));
   return { ...line, offsetMs: was?.offsetMs ?? 0, gainDb: was?.gainDb ?? 0 };
 });
 
-/** The texts that a chapter had before it says what it says then. */
+/** The former texts of a chapter after a change of its text. */
 export function formerTexts(before: ChapterItem, after: Pick<Chapter, 'sentences'>): readonly string[] {
   const [was, is] = [textOf(before), textOf(after)];
   return was === is || was === '' || before.formerTexts.includes(was) ? before.formerTexts : [...before.formerTexts, was];
 }
 
 /**
- * A chapter as it was rewritten. Where its words, lines or length are others, it is seen whole and everything is heard in its turn, because what was moved or
- * trimmed fitted those before; a text that it had is remembered, so that no rewrite brings it back.
+ * A rewritten chapter. When its words, lines or length changed, trim and offsets are removed, because they fitted the old ones. A replaced text is
+ * remembered, so that no rewrite brings it back.
  */
 export function rewritten(before: ChapterItem, chapter: Chapter): ChapterItem {
   const lines = heardLines(before.lines, chapter.lines);
@@ -50,12 +50,12 @@ export function withChapter(board: BoardContent, at: number, change: Partial<Cha
   return { items: items.with(at, rewritten(before, { ...before, ...change })) };
 }
 
-/** The deck of a storyboard, as the writer reads it. Its chapters are the stored ones, so that what the writer leaves alone stays as it is stored. */
+/** The deck of a storyboard for the writer. Its chapters are the stored ones, so that everything the writer does not change stays as stored. */
 export const deckOf = (title: string, board: BoardContent): Deck => ({ title, chapters: boardOf(board).items });
 
 const idOf = (chapter: Chapter): string | null => (chapter as Partial<ChapterItem>).id ?? null;
 
-/** Stored chapters for those that the writer made of them: each that was there keeps its id, and one that is seen otherwise loses its image. */
+/** The stored chapters after the writer changed a deck: a chapter that existed keeps its id, and loses its image when its picture changed. */
 export function itemsAfter(board: BoardContent, { chapters }: Deck, callId: string): ChapterItem[] {
   const left = new Map(boardOf(board).items.map((item) => [item.id, item]));
   return chapters.map((chapter, at) => {
@@ -66,6 +66,6 @@ export function itemsAfter(board: BoardContent, { chapters }: Deck, callId: stri
   });
 }
 
-/** A chapter whose picture was chosen anew shows it, not the image that was in its place. */
+/** A chapter with a newly chosen picture shows that picture instead of its former image. */
 export const shownAnew = (before: ChapterItem, after: ChapterItem): ChapterItem =>
   (after.picture !== null && JSON.stringify(after.picture) !== JSON.stringify(before.picture) ? { ...after, image: null } : after);

@@ -9,10 +9,12 @@ import type { DeckFold } from './deck-fold.js';
 import { boardOf, chapterItem, type ChapterItem, type DeckFields } from '../deck-model.js';
 import { deckOf, invalid, rewritten, shownAnew, withChapter, writtenBy } from './chapter-items.js';
 
-/** What a person chooses of a chapter. */
+/** The fields of a chapter that a person can choose. */
 export type ChapterChoices = Partial<Pick<Chapter, 'title' | 'arcStage' | 'focus' | 'durationSeconds' | 'textMode' | 'composition' | 'cutIntoNext'>>;
 
-/** Puts a chapter before the one at an index, or at the end. Without a text of a person, the sources and the read tell something new. */
+/**
+ * Inserts a chapter before the one at an index, or at the end. Without a text from the caller, the chapter tells something new from the sources and the read.
+ */
 export const insertChapter: DeckFold = (board, { args, context: { deck, source } }) => {
   const { chapterIndex: at, chapter: { text, ...wanted }, callId } = args as { chapterIndex: number; chapter: ChapterChoices & Pick<Partial<Chapter>, 'kind'> & { text?: string }; callId: string };
   const { items } = boardOf(board);
@@ -23,7 +25,7 @@ export const insertChapter: DeckFold = (board, { args, context: { deck, source }
   return { items: items.toSpliced(at, 0, chapterItem(chapter, callId)) };
 };
 
-/** What belongs to the deck, without the bells of chapters that are gone. */
+/** The deck fields without the bells of removed chapters. */
 export const withoutBellsOfGone = (fields: DeckFields, items: readonly ChapterItem[]): DeckFields =>
   ({ ...fields, bells: fields.bells.filter(({ chapterId }) => items.some(({ id }) => id === chapterId)) });
 
@@ -34,7 +36,7 @@ export const removeChapter: DeckFold = (board, { at }) => {
   return { items: left, fields: withoutBellsOfGone(fields, left) };
 };
 
-/** Raises `validation_failed` for a chapter that says more than it has time for. */
+/** Raises `validation_failed` for a chapter that says more than fits into its time. */
 function requireTime(chapter: Chapter, { durationSeconds, textMode }: ChapterChoices): void {
   const needed = neededSeconds(chapter);
   if (textMode === 'voiceover' && needed > CHAPTER_SECONDS.most) throw invalid('textMode', `its text takes ${needed} s to be spoken; a chapter lasts at most ${CHAPTER_SECONDS.most} s`);
@@ -42,7 +44,7 @@ function requireTime(chapter: Chapter, { durationSeconds, textMode }: ChapterCho
   if (durationSeconds !== undefined && durationSeconds < minimum) throw invalid('durationSeconds', `its text and its lines take ${minimum} s`, { minimum });
 }
 
-/** Changes what a person chooses of a chapter, then follows an instruction; the length that was chosen holds in the end. */
+/** Applies a person's choices to a chapter and then follows an instruction; a chosen length overrides the instruction. */
 export const refineOneChapter: DeckFold = (board, { args, at, context: { deck, source } }) => {
   const { instruction, durationSeconds, ...choices } = args as ChapterChoices & { instruction?: string };
   const { items } = boardOf(board);

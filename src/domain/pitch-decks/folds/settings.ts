@@ -5,7 +5,7 @@ import type { DeckFold } from './deck-fold.js';
 import { boardOf, chapterItem, type ChapterItem, type DeckFields } from '../deck-model.js';
 import { invalid, rewritten } from './chapter-items.js';
 
-/** Changes a field of the deck; what is not sent stays. */
+/** Changes a field of the deck; parts that are not sent stay. */
 export const changeField: DeckFold = (board, { args }) => {
   const { field, change } = args as { field: keyof DeckFields; change: object };
   const { fields } = boardOf(board);
@@ -15,7 +15,7 @@ export const changeField: DeckFold = (board, { args }) => {
 const fieldsOf = ({ sentences }: Pick<Chapter, 'sentences'>): IntentField[] =>
   sentences.flatMap(({ origins }) => origins.flatMap((origin) => (origin.kind === 'person' && origin.field !== 'edit' ? [origin.field] : [])));
 
-/** Which chapters of the intent belong together: those that are made of the same fields. */
+/** The group of an intent chapter: chapters made from the same fields belong together. -1 without a group. */
 const groupOf = (chapter: Pick<Chapter, 'sentences'>): number => {
   const [first] = fieldsOf(chapter);
   return INTENT_GROUPS.findIndex((group) => first !== undefined && group.fields.includes(first));
@@ -23,7 +23,7 @@ const groupOf = (chapter: Pick<Chapter, 'sentences'>): number => {
 
 const isOfGroup = (item: ChapterItem, group: number): boolean => item.kind === 'intent' && groupOf(item) === group;
 
-/** Where the first chapter of a group comes: behind those of the groups before it, else before the end of the deck. */
+/** The index for the first chapter of a group: after the earlier groups, otherwise before the later ones, otherwise before the closing of the deck. */
 function placeFor(items: readonly ChapterItem[], group: number): number {
   const before = items.findLastIndex((item) => item.kind === 'intent' && groupOf(item) >= 0 && groupOf(item) < group);
   if (before >= 0) return before + 1;
@@ -33,7 +33,7 @@ function placeFor(items: readonly ChapterItem[], group: number): number {
   return closing >= 0 ? closing : items.length;
 }
 
-/** The chapters with those of one group as they are now: they keep their places, titles and takes as far as there are as many. */
+/** The chapters after those of one group were replaced. As many as existed before keep their places, titles and takes. */
 function withGroup(items: readonly ChapterItem[], group: number, chapters: readonly Chapter[], callId: string): ChapterItem[] {
   const there = items.filter((item) => isOfGroup(item, group));
   const next = chapters.map((chapter, at) => {
@@ -48,7 +48,7 @@ function withGroup(items: readonly ChapterItem[], group: number, chapters: reado
   return replaced.toSpliced(at + Math.min(there.length, next.length), 0, ...next.slice(there.length));
 }
 
-/** What people know of a production. Its chapters come into the deck, or leave it, in their words; those of fields that stay are left as they are. */
+/** Changes what people know about a production. Chapters of changed fields are added, rewritten in the people's words, or removed; other chapters stay. */
 export const changeIntent: DeckFold = (board, { args }) => {
   const { change, callId } = args as { change: Partial<Intent>; callId: string };
   const { items, fields } = boardOf(board);

@@ -4,13 +4,16 @@ import type { DeckFold } from './deck-fold.js';
 import { boardOf, linesWithin, type Bell } from '../deck-model.js';
 import { invalid, withChapter } from './takes.js';
 
-/** How far a text or a line is moved. */
+/** Limits for moving a text or a line, in milliseconds. */
 export const SOUND_OFFSETS_MS = { least: -10_000, most: 25_000 } as const;
 const TEXT_AIR_MS = CHAPTER_AIR_MS.before;
 
 interface Moved { lineIndex?: number; lineOffsetMs?: number; lineGainDb?: number; textOffsetMs?: number; textMs: number }
 
-/** Moves the text of a chapter, or one of its lines, or makes that louder. Both end within the chapter. */
+/**
+ * Moves the text of a chapter or one of its lines, or changes the level of a line. Raises `validation_failed` when a moved text or line would not fit into
+ * its chapter.
+ */
 const moveSound: DeckFold = (board, { at, args }) => {
   const { lineIndex, lineOffsetMs, lineGainDb, textOffsetMs, textMs } = args as unknown as Moved;
   const chapter = boardOf(board).items[at!]!;
@@ -29,7 +32,7 @@ const moveSound: DeckFold = (board, { at, args }) => {
   return withChapter(board, at!, { lines, textOffsetMs: moved.textOffsetMs });
 };
 
-/** Changes the music; what is not sent stays. */
+/** Changes the music; settings that are not sent stay. */
 const changeMusic: DeckFold = (board, { args }) => withMusic(boardOf(board), args);
 
 interface Placed { soundId: string; offsetMs?: number; levelDb?: number }
@@ -42,7 +45,7 @@ const changeEffects: DeckFold = (board, { at, args }) => {
 
 const isBell = ({ chapterId, soundId }: Pick<Bell, 'chapterId' | 'soundId'>) => (bell: Bell): boolean => bell.chapterId === chapterId && bell.soundId === soundId;
 
-/** Puts a bell into a chapter, or moves the one that is there; what is not sent stays as it is. */
+/** Adds a bell to a chapter, or changes the existing bell with the same sound; settings that are not sent stay. */
 const ringBell: DeckFold = (board, { item, at, args }) => {
   const { fields, items } = boardOf(board);
   const { soundId, offsetMs, levelDb } = args as unknown as Placed;
@@ -62,26 +65,26 @@ const removeBell: DeckFold = (board, { item, args }) => {
   return { fields: { ...fields, bells: fields.bells.filter((one) => one !== known) } };
 };
 
-/** The score of before comes back, or the bed, where there was none. */
+/** Restores the previous score, or the bed when there was none. */
 const revertScore: DeckFold = (board) => {
   const { fields } = boardOf(board);
   if (fields.score === null) throw invalid('score', 'the music of this deck is not written to its pictures');
   return { fields: { ...fields, score: fields.formerScore, formerScore: null } };
 };
 
-/** A score that was written is heard. */
+/** Makes a newly written score the music of the deck. */
 const showScore: DeckFold = (board, { args }) => {
   const { fields } = boardOf(board);
   return { fields: { ...fields, score: { seed: args['seed'] as string }, formerScore: fields.score } };
 };
 
-/** Moments that were made lead to the title. */
+/** Makes finished motion shots lead to the title. */
 const showTitleMotion: DeckFold = (board, { args }) => {
   const { fields } = boardOf(board);
   return { fields: { ...fields, titleSequence: { ...fields.titleSequence, isShown: true, motionSeed: args['seed'] as string } } };
 };
 
-/** Edits of a deck that are about what is heard, and about its title. */
+/** Edits of a deck's sound, and of its title. */
 export const SOUND_FOLDS: Readonly<Record<string, DeckFold>> = {
   moveSound, changeMusic, changeEffects, ringBell, removeBell, revertScore, showScore, showTitleMotion,
 };

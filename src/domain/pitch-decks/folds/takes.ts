@@ -13,11 +13,11 @@ export function withChapter(board: BoardContent, at: number, change: Partial<Cha
   return { items: items.with(at, { ...items[at]!, ...change }) };
 }
 
-/** A chapter that shows a take again: everything that the take shows. */
+/** The fields of a chapter after choosing a take: everything that the take shows. */
 const shownAgain = ({ takeId, variation, picture, shown }: ChapterTake): Partial<ChapterItem> =>
   ({ takeId, variation, picture, ...shown, trim: null, isKept: false });
 
-/** Another take of a chapter is seen. */
+/** Chooses another take of a chapter. */
 const selectTake: DeckFold = (board, { at, item, args }) => {
   const take = args['take'] as ChapterTake | null;
   if (!take || take.itemId !== item!.id) throw invalid('takeId', 'this chapter has no such take');
@@ -27,7 +27,7 @@ const selectTake: DeckFold = (board, { at, item, args }) => {
 /** The shortest part of a take that is shown. */
 export const LEAST_TRIM_MS = 1_000;
 
-/** A part of the take of a chapter is seen, or all of it again. */
+/** Shows a part of a chapter's take, or with null all of it again. */
 const trimTake: DeckFold = (board, { at, args }) => {
   const chapter = boardOf(board).items[at!]!;
   const trim = args['trim'] as Trim | null;
@@ -37,7 +37,7 @@ const trimTake: DeckFold = (board, { at, args }) => {
   return withChapter(board, at!, { trim });
 };
 
-/** A person keeps a take although it has defects, or no longer. */
+/** Keeps a take despite its defects, or no longer. */
 const keepTake: DeckFold = (board, { at, args }) => {
   const { keep, defective } = args as { keep: boolean; defective: readonly string[] };
   const { takeId } = boardOf(board).items[at!]!;
@@ -45,7 +45,7 @@ const keepTake: DeckFold = (board, { at, args }) => {
   return withChapter(board, at!, { isKept: keep });
 };
 
-/** The take that is seen is given up: the newest other one of its chapter is seen, or none, and then the chapter is to be rendered. */
+/** Gives up the chosen take. The chapter shows its newest other take, or none, and then needs to be rendered. */
 const abandonTake: DeckFold = (board, { at, args }) => {
   const { takes } = args as unknown as { takes: readonly ChapterTake[] };
   const { id, takeId } = boardOf(board).items[at!]!;
@@ -54,7 +54,7 @@ const abandonTake: DeckFold = (board, { at, args }) => {
   return withChapter(board, at!, other ? shownAgain(other) : { takeId: null, trim: null, isKept: false });
 };
 
-/** A text is spoken faster or slower; the chapter becomes as long as that takes. */
+/** Changes the speed of a spoken text; the chapter is made longer when the text needs more time. */
 const stageVoiceOver: DeckFold = (board, { at, args }) => {
   const { speed, textMs } = args as { speed: number; textMs: number };
   const chapter = boardOf(board).items[at!]!;
@@ -65,5 +65,5 @@ const stageVoiceOver: DeckFold = (board, { at, args }) => {
   return withChapter(board, at!, { textSpeed: speed, durationSeconds, trim: null });
 };
 
-/** Edits of a deck that are about its takes. */
+/** Edits of a deck's takes. */
 export const TAKE_FOLDS: Readonly<Record<string, DeckFold>> = { selectTake, trimTake, keepTake, abandonTake, stageVoiceOver };

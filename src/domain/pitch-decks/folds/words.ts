@@ -15,14 +15,14 @@ import type { ChapterTake } from '../takes/chapter-takes.js';
 import { deckOf, formerTexts, invalid, itemsAfter, withChapter, writtenBy } from './chapter-items.js';
 import { withoutBellsOfGone } from './chapters.js';
 
-/** The whole deck written again by an instruction. Chapters that stay as they are keep their takes. */
+/** Writes the whole deck again from an instruction. Unchanged chapters keep their takes. */
 export const refine: DeckFold = (board, { args, context: { deck, source } }) => {
   const { instruction, callId } = args as { instruction: string; callId: string };
   const items = itemsAfter(board, writtenBy('instruction', () => refineDeck(source, deckOf(deck.title, board), instruction)), callId);
   return { items, fields: withoutBellsOfGone(boardOf(board).fields, items) };
 };
 
-/** Another text for a chapter, none that it had. */
+/** Writes another text for a chapter, never one of its former texts. */
 export const reword: DeckFold = (board, { args, at, context: { deck, source } }) => {
   const { instruction } = args as { instruction: string | null };
   const refused = boardOf(board).items[at!]!.formerTexts;
@@ -50,7 +50,7 @@ function lineNamed({ read: { units } }: DeckSource, { entryIndex, sentence }: { 
   return { entryIndex, sentence, speaker, text, fromMs, toMs };
 }
 
-/** A picture of somebody of the read, at the moment of the chapter where they are there. */
+/** A picture of a person of the read, at the entry that the chapter shows. Raises `validation_failed` for an unknown name. */
 function personNamed(source: DeckSource, { picture, lines }: ChapterItem, { character, size }: { character: string; size: 'medium' | 'close' }) {
   const people = peopleOf(source);
   const wanted = character.trim().toLowerCase();
@@ -60,7 +60,7 @@ function personNamed(source: DeckSource, { picture, lines }: ChapterItem, { char
   return { ...personPicture(source, entryIndex, name, { before: null, sizes: [size] }), size, people: [name] };
 }
 
-/** A picture takes the place of an image, and of a card of text. */
+/** A chosen picture replaces the image of a chapter, and turns a text card into a picture. */
 const seen = ({ composition }: ChapterItem, picture: ChapterItem['picture']): Partial<ChapterItem> =>
   ({ picture, image: null, composition: composition === 'text' ? 'image' : composition });
 
@@ -87,7 +87,7 @@ function changeBy(board: BoardContent, at: number, component: Exclude<ChapterCom
   }
 }
 
-/** Puts a component into a chapter. A take brings back what it shows. */
+/** Puts a component into a chapter. A take restores everything that it shows. */
 export const applyComponent: DeckFold = (board, { args, at, context }) => {
   const { component, take } = args as { component: ChapterComponent; take: ChapterTake | null };
   if (component.kind !== 'take') return withChapter(board, at!, changeBy(board, at!, component, context));
@@ -98,7 +98,7 @@ export const applyComponent: DeckFold = (board, { args, at, context }) => {
   return { items: items.with(at!, { ...chapter, ...shown, takeId, variation, picture, trim: null, isKept: false, formerTexts: formerTexts(chapter, shown) }) };
 };
 
-/** Shows an image of the project in a chapter, or its own picture again. A chapter of text alone gets a picture. */
+/** Shows an image of the project in a chapter, or the chapter's own picture again. An image in a text chapter is shown together with the text. */
 export const swapImage: DeckFold = (board, { args, at, context: { deck, source } }) => {
   const { image } = args as { image: ItemImage | null };
   const chapter = boardOf(board).items[at!]!;
@@ -107,7 +107,7 @@ export const swapImage: DeckFold = (board, { args, at, context: { deck, source }
   return withChapter(board, at!, { image, composition, picture });
 };
 
-/** How the words of a chapter come, or of all chapters. */
+/** Sets how the words of one chapter, or of all chapters, appear. */
 export const directTextMotion: DeckFold = (board, { args }) => {
   const { motion, chapterIndex } = args as { motion: TextMotion; chapterIndex?: number };
   const { items } = boardOf(board);

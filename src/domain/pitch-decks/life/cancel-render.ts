@@ -13,11 +13,11 @@ import { chapterTakes } from '../takes/take-kind.js';
 
 const KINDS: readonly WorkKind[] = [deckFilmKind, deckFileKind, chapterTakes.work, deckAdditions.work] as readonly unknown[] as readonly WorkKind[];
 
-/** How long a request waits until what its run orders next is there, and until the deck has returned to its gate. */
+/** How long a request waits for the next order of the deck's run, and for the deck's return to its gate. */
 const ORDER_WAIT_MS = 3_000;
 const GATE_WAIT_MS = 4_000;
 
-/** Cancels open work of a deck: encoders are stopped, and what it holds is released. Safe to repeat. */
+/** Cancels open work of a deck: encoders are stopped, and held credits are released. Safe to repeat. */
 export async function cancelDeckWork(services: Services, works: readonly WorkRow[]): Promise<void> {
   for (const work of works) {
     const kind = KINDS.find((each) => each.kind === work.kind);
@@ -28,8 +28,8 @@ export async function cancelDeckWork(services: Services, works: readonly WorkRow
 const isRendering = (deck: DeckRow | null): boolean => deck !== null && stageOf(deck.status) === 'rendering';
 
 /**
- * Cancels what is rendered of a deck, whose run then returns it to the gate before that. Returns the deck, which is still rendering when no worker answered in
- * time, and unchanged when nothing of it is rendered.
+ * Cancels the rendering of a deck; its run then returns the deck to the gate before. Returns the deck: still rendering when no worker answered in time, and
+ * unchanged when nothing was being rendered.
  */
 export async function cancelRender(services: Services, { id }: Pick<DeckRow, 'id'>): Promise<DeckRow> {
   const { db } = services;

@@ -11,7 +11,7 @@ import { listOpenDeckWork, lockOpenDeckWork, takeDeckObjects } from './deck-work
 
 const MOST_ATTEMPTS = 5;
 
-/** Deletes the rows of a deck; null while work on it is open, which was ordered meanwhile. */
+/** Deletes the rows of a deck; null when work on the deck was ordered meanwhile and is open. */
 async function deleteRows({ db }: Services, deck: DeckRow): Promise<DeletedRows | null> {
   const { id } = deck;
   return db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ async function deleteRows({ db }: Services, deck: DeckRow): Promise<DeletedRows 
 }
 
 /**
- * Deletes a deck for good: its run ends, its open work is cancelled and what that holds is released; its link shows nothing any more. Raises
+ * Deletes a deck for good: its run ends, its open work is cancelled, held credits are released, and its link no longer shows anything. Raises
  * `story_job_state_invalid` when its work cannot be stopped in time.
  */
 export async function deleteDeck(services: Services, deck: DeckRow): Promise<void> {

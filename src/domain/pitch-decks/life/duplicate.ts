@@ -8,10 +8,10 @@ import { boardOf, deckSubject, type DeckBoard, type DeckRow } from '../deck-mode
 import { deckRunSpec } from '../deck-run.js';
 import { findDeck, findVersion } from '../deck-store.js';
 
-/** A copy of a deck as it is, or of one of its versions. */
+/** A request to copy the current deck, or one of its versions. */
 export interface WantedCopy { id: string; version: number | null; title: string | null; createdBy: string; requestId: string }
 
-/** The storyboard for a deck of its own: its takes are to be made anew, because those of the other may be deleted with it. */
+/** The storyboard for a copy. It has no takes, because those of the original may be deleted with the original. */
 function copiedBoard(content: BoardContent, id: string): DeckBoard {
   const { items, fields } = boardOf(content);
   const ids = new Map(items.map((chapter, at) => [chapter.id, `${id}-${at}`]));
@@ -22,8 +22,8 @@ function copiedBoard(content: BoardContent, id: string): DeckBoard {
 }
 
 /**
- * Copies a deck, once for each id, and starts the run of the copy, which begins at its plan. Raises `story_job_not_found` for a version that there is not, and
- * when the deck is gone.
+ * Copies a deck, once for each id, and starts the run of the copy, which begins at its plan. Raises `story_job_not_found` for a version that does not exist,
+ * and when the deck is gone.
  */
 export async function duplicateDeck(services: Services, deck: DeckRow, { id, version, title, createdBy, requestId }: WantedCopy): Promise<DeckRow> {
   const { db } = services;

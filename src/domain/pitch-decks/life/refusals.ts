@@ -1,7 +1,7 @@
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import { stageOf, type DeckRow, type DeckStatus } from '../deck-model.js';
 
-/** Raises `story_job_state_invalid` unless the deck has one of these statuses. `what` is what cannot be done with it: `be published`. */
+/** Raises `story_job_state_invalid` unless the deck has one of these statuses. `what` names the refused action: `be published`. */
 export function requireStatus({ status }: Pick<DeckRow, 'status'>, allowed: readonly DeckStatus[], what: string): void {
   if (allowed.includes(status)) return;
   throw new ApiError('story_job_state_invalid', `a pitch deck that is ${status} cannot ${what}`, { status, allowed, stage: stageOf(status) });

@@ -5,12 +5,12 @@ import { requireStatus } from '../life/refusals.js';
 
 const DAY_MS = 86_400_000;
 
-/** The end of a link that is opened now, in whole seconds as tokens have them. */
+/** The expiry of a link that is opened now, in whole seconds, because tokens have no smaller unit. */
 const endOfLink = (days: number): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000 + days * DAY_MS);
 
 /**
- * Opens the share page of a finished deck: it shows the version of the finished film. The link of a deck that was published before and is finished anew stays
- * as it is. Raises `story_job_state_invalid` before the deck is finished.
+ * Opens the share page of a finished deck, with the version of the finished film. The link of a deck that was published before and finished anew stays the
+ * same. Raises `story_job_state_invalid` before the deck is finished.
  */
 export async function publishDeck({ db, config }: Services, deckId: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -26,8 +26,8 @@ export async function publishDeck({ db, config }: Services, deckId: string): Pro
 }
 
 /**
- * Closes the share page of a deck: its link shows nothing any more, and the next one is another. One that is closed already stays so. Raises
- * `story_job_state_invalid` for a deck that never had one.
+ * Closes the share page of a deck: its link no longer shows anything, and the next link is a different one. Does nothing when the page is closed already.
+ * Raises `story_job_state_invalid` for a deck that was never published.
  */
 export async function unpublishDeck({ db }: Services, deckId: string): Promise<void> {
   await db.transaction(async (tx) => {

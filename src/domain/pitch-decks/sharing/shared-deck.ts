@@ -12,13 +12,13 @@ export interface SharedChapter {
   title: string; arcStage: ArcStage; text: string; quotes: readonly { speaker: string | null; text: string }[]; startMs: number; endMs: number;
 }
 
-/** A published deck as the share page shows it: nothing of the account. */
+/** A published deck for the share page, without any data of the account. */
 export interface SharedDeck {
   deckId: string; version: number; title: string; durationMs: number; chapters: readonly SharedChapter[];
   film: MediaFile; captions: { file: MediaFile; language: string } | null; pdf: MediaFile | null;
 }
 
-/** The deck behind a token that is valid, whose link was not closed and whose project is there; null otherwise, without telling which. */
+/** The deck of a valid token whose link is open and whose project exists; otherwise null, without telling why. */
 async function openDeck({ db, tokens }: Services, token: string): Promise<DeckRow | null> {
   const subject = tokens.read('pitch-deck-share', token)?.subject ?? '';
   const [id = '', serial] = subject.split('.');
@@ -36,7 +36,7 @@ interface Stored { key: string; sha256: string; byteSize: number; contentType: s
 
 const fileOf = ({ store }: Services, { key, sha256, ...file }: Stored): MediaFile => ({ ...file, etag: `"${sha256}"`, open: (range) => store.stream(key, range) });
 
-/** The PDF of a deck, as far as it shows what the version shows. */
+/** The PDF of a deck, if it shows the content of the version; otherwise null. */
 function pdfOf(services: Services, deck: DeckRow, { revision, title, createdAt }: DeckVersion): MediaFile | null {
   const file = (deck.files as Record<string, DeckFile | undefined>)['pdf'];
   if (file?.revision !== revision) return null;
@@ -50,7 +50,7 @@ function captionsOf(services: Services, { film: { captions, sha256 }, title, cre
   return { file: fileOf(services, file), language };
 }
 
-/** What a share link shows; null for one that is wrong, has ended or was closed. */
+/** What a share link shows; null for a wrong, expired or closed link. */
 export async function findSharedDeck(services: Services, token: string): Promise<SharedDeck | null> {
   const deck = await openDeck(services, token);
   const version = deck && await findVersion(services.db, deck.id, deck.publishedVersion!);

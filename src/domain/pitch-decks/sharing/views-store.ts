@@ -4,10 +4,10 @@ import { tableOf } from '../../../kernel/db/rows.js';
 
 const VIEWS = tableOf<PitchDeckView, PitchDeckView>(PitchDeckView);
 
-/** What a visit of a share page tells: a chapter, from 0, was begun, or seen to its end. */
+/** An event of a share page: a chapter, counted from 0, was begun or seen to its end. */
 export interface Watched { deckId: string; version: number; chapter: number; what: 'begun' | 'seen' }
 
-/** Counts what was watched today (UTC); nothing is kept about who watched it. No effect when the deck is gone. */
+/** Counts an event for today (UTC); nothing is stored about the viewer. No effect when the deck is gone. */
 export async function countWatched(db: Db, { deckId, version, chapter, what }: Watched): Promise<void> {
   await db.query(
     `INSERT INTO pitch_deck_views AS v (deck_id, version, chapter, day, begun, seen)

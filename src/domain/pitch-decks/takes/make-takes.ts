@@ -10,7 +10,7 @@ import { mendChapter, saidInChapter } from './said-in-chapter.js';
 export const makeTakes = takesBy<DeckRow, DeckBoard, DeckMaking, ShownChapter>({
   type: DECK_TYPE, kind: TAKE_KIND, boardOf, filmOfItem: filmOfChapter,
   firstPicture: ({ stage, board, sound }, at) => firstPicture(stage, board.items[at]!, sound.spoken[at]!, sound.beats[at]!.durationMs, board.fields),
-  // A take shows the whole of its chapter, whatever was cut off the one before.
+  // A take shows its whole chapter, even if the take before was trimmed.
   open: (services, row, board, room) => openDeck(services, row, { ...board, items: board.items.map((chapter) => ({ ...chapter, trim: null })) }, room),
   keyOf: (row, { fields }, chapter) => shownKey(row, fields, chapter), shownIn, saidIn: saidInChapter,
   isCutOff: ({ sound: { beats } }, at, { endMs }) => endMs > beats[at]!.startMs + beats[at]!.durationMs, opensWithPicture: ({ composition }) => composition !== 'text', mend: mendChapter,

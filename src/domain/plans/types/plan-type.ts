@@ -12,7 +12,7 @@ export interface RequestedArtifact {
 /** An artifact as the envelope of a plan shows it. */
 export interface PlannedArtifact { type: ArtifactType; mode: string | null; renderPlan: Record<string, unknown> }
 
-/** Something that was asked for and has no effect, or not the whole one: the field of the request, and why in words. */
+/** A part of a request that has no effect, or not the full one: the field of the request, and the reason in words. */
 export interface PlanWarning { field: string; message: string }
 
 /** What a plan has to know about a type of artifact. How the artifact is made is declared by its artifact kind. */
@@ -21,16 +21,16 @@ export interface PlanType<R extends ArtifactRequest = ArtifactRequest> {
   modes: readonly string[];
   /** Fields of a request that only this type takes. */
   ownFields: readonly (keyof RequestedArtifact)[];
-  /** A person decides about every plan with this type, and a plan holds one of it. */
+  /** True when a person must decide about every plan with this type; such a plan holds one artifact of the type. */
   isReviewed: boolean;
-  /** It is made from a performed read of the project. */
+  /** Set when the artifact is made from a performed read of the project. */
   needsRead?: true;
   /** The stored form of a request. Raises `validation_failed` naming the field below `at`, or `voice_retired`. */
   accept(requested: RequestedArtifact, at: string, voices: readonly Voice[]): R;
   /** The line of the plan's quote. */
   quote(request: R): { label: string; credits: number; priceKey?: PriceKey };
-  /** What the envelope shows; `seconds` is how long the drafted read lasts, null without one, and `part` the part of its sources that it performs. */
+  /** What the envelope shows. `seconds` is the length of the drafted read, null without one; `part` is the part of its sources that the read performs. */
   view(request: R, seconds: number | null, part: number): PlannedArtifact;
-  /** What of the request turns out to have no effect once the cast is drafted. */
+  /** Warnings about parts of the request that have no effect with the drafted cast. */
   warnings(request: R, at: string, cast: readonly string[]): PlanWarning[];
 }

@@ -3,7 +3,7 @@ import type { PlanType, RequestedArtifact } from './plan-type.js';
 import { pitchDeckType } from './pitch-deck-type.js';
 import { tableReadType } from './table-read-type.js';
 
-/** A type that cannot be made yet: a plan shows what was asked for, at no price. */
+/** A type that cannot be made yet: a plan shows the request, at no price. */
 function plannedType(type: PlannedArtifactRequest['type'], ownFields: readonly (keyof RequestedArtifact)[] = []): PlanType<PlannedArtifactRequest> {
   return {
     type, modes: [], ownFields, isReviewed: false,
@@ -26,12 +26,12 @@ const TYPES: { [T in ArtifactType]: PlanType<RequestOf<T>> } = {
   production_video: plannedType('production_video', ['aspectRatio']),
 };
 
-/** What plans know of every type that can be named, by name. */
+/** The plan types by name, for every type that a request can name. */
 export const PLAN_TYPES: Readonly<Record<ArtifactType, PlanType>> = TYPES as Record<ArtifactType, PlanType>;
 
 export const planTypeOf = ({ type }: { type: ArtifactType }): PlanType => PLAN_TYPES[type];
 
-/** A finished draft is approved at once only when asked for and nobody has to review what is in it. */
+/** A finished draft is approved at once only when the request asks for that and no artifact needs a review. */
 export function statusAfterDraft({ autoApprove, artifactRequests }: PlanRequest): 'APPROVED' | 'REQUIRES_APPROVAL' {
   return autoApprove && !artifactRequests.some((request) => planTypeOf(request).isReviewed) ? 'APPROVED' : 'REQUIRES_APPROVAL';
 }

@@ -7,7 +7,7 @@ import type { PlanType } from './plan-type.js';
 
 export const TABLE_READ = 'table_read';
 
-/** A screenplay page is read in about a minute. */
+/** The number of screenplay pages; reading one takes about a minute. */
 function pagesOf(durationSeconds: number): number {
   return Math.max(1, Math.ceil(durationSeconds / 60));
 }

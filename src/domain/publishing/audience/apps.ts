@@ -6,10 +6,10 @@ const BOTS = new RegExp([
   'feedly', 'newsblur', 'inoreader', 'castfeedvalidator', 'lavf', 'ffmpeg', 'ffprobe', 'curl', 'wget',
 ].join('|'), 'i');
 
-/** Whether a request comes from a program rather than a listener. A request that does not say what it is counts as a program. */
+/** Whether a request comes from a program rather than a listener. A request without a user agent counts as a program. */
 export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || BOTS.test(userAgent);
 
-/** Apps by the words of their user agents; the first that fits counts. */
+/** Apps with patterns for their user agents; the first match counts. */
 const APPS: readonly [name: string, words: RegExp][] = [
   ['Apple Podcasts', /\bPodcasts\/|AppleCoreMedia|\bBalados\/|\bPodcasty?\/|\bitunes/i],
   ['Spotify', /\bSpotify\//i], ['Overcast', /\bOvercast\//i], ['Pocket Casts', /\bPocket ?Casts\b|\bPocketCasts\b/i],

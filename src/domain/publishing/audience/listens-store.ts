@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '../../../kernel/db/database.js';
 
 /**
- * Sound that was sent to a listener of a release at a time. `from` and `to` are bytes, `to` excluded; equal where nothing counts.
- * `listenerBefore` is the listener's hash of the day before; null when nobody listened to anything then.
+ * Sound that was sent to a listener of a release. `from` and `to` are byte offsets, `to` excluded; equal when no sound was sent. `listenerBefore` is the
+ * listener's hash with the salt of the day before; null when nobody listened on that day.
  */
 export interface Listen {
   releaseId: string; day: string; at: Date; listener: string; listenerBefore: string | null; app: string; from: number; to: number; needed: number;
@@ -11,8 +11,8 @@ export interface Listen {
 }
 
 /**
- * The salt of a day (UTC), one for all processes. Yesterday's is kept for answers that are written late; older ones are
- * deleted.
+ * The salt of a day (UTC), the same for all processes. Yesterday's salt is kept for answers that are written late and for listening that began yesterday;
+ * older ones are deleted.
  */
 export async function saltOf(db: Database, day: string): Promise<Buffer> {
   return db.transaction(async (tx) => {
@@ -30,8 +30,8 @@ export async function findSalt(db: Db, day: string): Promise<Buffer | null> {
 }
 
 /**
- * Adds what was sent, in one statement. Bytes that a listener got before count once, whatever was asked for in how many parts. For 24 hours
- * after a listener began, everything belongs to the day on which that was. Releases that are gone are left out. All listens are of one day.
+ * Adds what was sent, in one statement. Bytes that a listener got before count once, in however many requests they were sent. Everything within 24 hours
+ * after a listener began counts for the day of that beginning. Deleted releases are left out. All `listens` must be of one day.
  */
 export async function addListens(db: Db, listens: readonly Listen[]): Promise<void> {
   const column = <K extends keyof Listen>(name: K): Listen[K][] => listens.map((listen) => listen[name]);
@@ -52,7 +52,7 @@ export async function addListens(db: Db, listens: readonly Listen[]): Promise<vo
 
 export interface EpisodeDay { date: string; releaseId: string; title: string; app: string; downloads: number; bytesServed: number; listeners: string[] }
 
-/** What each release and app had on each day, both days included. Listeners are hashes of those days. */
+/** The numbers of each release and app on each day of a range, both ends included. `listeners` are hashes that are only comparable within a day. */
 export async function listEpisodeDays(db: Db, seriesId: string, from: string, to: string): Promise<EpisodeDay[]> {
   return db.query<EpisodeDay>(
     `SELECT to_char(l.day, 'YYYY-MM-DD') AS date, l.release_id AS "releaseId", r.title, l.app,

@@ -23,14 +23,14 @@ const COUNTED_MS = 60_000;
 const DAY_MS = 86_400_000;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The first notes of one day: a listening over midnight finds what the day before has written. */
+/** The first notes, up to a change of the day: a listener who listens past midnight must find the row that the day before wrote. */
 function firstOfOneDay<T extends { at: Date }>(kept: readonly T[]): T[] {
   const batch = kept.slice(0, BATCH);
   const end = batch.findIndex(({ at }) => dayOf(at) !== dayOf(batch[0]!.at));
   return end < 0 ? batch : batch.slice(0, end);
 }
 
-/** A heard part: the bytes of sound that were sent, and how many different ones make a download. A shorter episode must be sent whole. */
+/** The bytes of sound that were sent, and how many different bytes make a download. An episode shorter than that must be sent whole. */
 function heardOf({ release, range, sentBytes }: SentSound): Pick<Listen, 'from' | 'to' | 'needed'> {
   const { byteSize, soundFrom, durationMs } = release;
   const soundBytes = byteSize - soundFrom;
@@ -43,8 +43,8 @@ const hashOf = (salt: Buffer, { address, userAgent }: SentSound): string =>
   createHmac('sha256', salt).update(`${address}\n${userAgent}`).digest('base64url').slice(0, 22);
 
 /**
- * Counts who listens, by the bytes that were sent. A listener is a hash of address and app with a salt of the day; no address is
- * stored, and no later day than the next can be connected with it. `note` only adds to a list in memory, which is written in batches.
+ * Counts listeners by the bytes that were sent. A listener is a hash of address and app with a salt of the day: no address is stored, and a listener can be
+ * recognized at most until the next day. `note` only adds to a list in memory, which is written in batches.
  */
 export class AudienceRecorder {
   private kept: { sent: SentSound; at: Date }[] = [];
@@ -57,7 +57,7 @@ export class AudienceRecorder {
     this.timer.unref();
   }
 
-  /** Notes an answer. Programs that only fetch are left out. */
+  /** Notes an answer. Programs without a listener are left out. */
   note(sent: SentSound): void {
     if (sent.sentBytes <= 0 || this.kept.length >= MAX_KEPT || isBot(sent.userAgent)) return;
     this.kept.push({ sent, at: this.now() });
@@ -85,7 +85,7 @@ export class AudienceRecorder {
     return this.salt.bytes;
   }
 
-  /** What one day's notes add. A listener is also looked for under the hash of the day before, whose 24 hours may still last. */
+  /** The listens from the notes of one day. A listener also gets the hash of the day before, because 24 hours that began then may still run. */
   private async listensOf(batch: readonly { sent: SentSound; at: Date }[]): Promise<Listen[]> {
     const day = dayOf(batch[0]!.at);
     const salt = await this.saltFor(day);

@@ -9,7 +9,7 @@ export interface FeedPerson { name: string; role: string; group: string; imageUr
 export interface FeedItem {
   title: string; description: string; guid: string; pageUrl: string; datedAt: Date;
   enclosure: { url: string; byteSize: number; durationMs: number };
-  /** The same episode as a film; null without one. */
+  /** The film of the episode; null without one. */
   film: { url: string; byteSize: number; durationMs: number; heightPx: number; sha256: string } | null;
   seasonNumber: number | null; seasonName: string | null; episodeNumber: number | null; episodeType: EpisodeType; explicit: boolean;
   author: string | null; language: string;
@@ -25,14 +25,14 @@ export interface FeedPage { number: number; count: number; urlOf(page: number): 
 export interface FeedDocument {
   title: string; description: string; pageUrl: string; language: string; podcastGuid: string; medium: 'podcast' | 'audiobook' | 'video';
   config: RssConfig;
-  /** Who the show is by, where that is known. */
+  /** Who made the show; null when that is not known. */
   byline: string | null;
-  /** What directories show as its author, which they require: the byline, else the title. */
+  /** The author in directories, which require one: the byline, otherwise the title. */
   author: string;
   standing: Standing; cadence: Cadence | null;
   category: string | null; subcategory: string | null;
   imageUrl: string | null;
-  /** Serial shows are heard from the first episode on. */
+  /** True for a serial show, which is heard from the first episode on. */
   serial: boolean; explicit: boolean;
   changedAt: Date;
   page: FeedPage;

@@ -2,14 +2,14 @@ import type { Db } from '../../../kernel/db/database.js';
 import { isNamedByPerson } from '../../account/account-names.js';
 import { findIntroduction } from '../series/introduction.js';
 
-/** What a feed takes from the project of its series. */
+/** What a feed takes from the project and account of its series. */
 export interface SeriesBackground {
   /** The author of the material, else the name that a person gave to the account. */
   author: string | null;
   seasonNames: ReadonlyMap<number, string>;
 }
 
-/** The name of the account and the names of the seasons. Nothing of the canon: it was not written for the public. */
+/** The name of the account and the names of the seasons. Nothing comes from the canon, which was not written for the public. */
 export async function getBackground(db: Db, projectId: string): Promise<SeriesBackground> {
   const [row] = await db.query<{ accountName: string }>(
     'SELECT a.name AS "accountName" FROM projects p JOIN accounts a ON a.id = p.account_id WHERE p.id = $1', [projectId]);

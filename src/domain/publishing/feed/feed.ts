@@ -17,7 +17,7 @@ import { rssOf } from './rss.js';
 type FeedServices = Pick<Services, 'db' | 'config'>;
 
 export const FEED_TYPE = 'application/rss+xml';
-/** Episodes of one page of a feed. */
+/** Most episodes on one page of a feed. */
 export const FEED_PAGE_ITEMS = 300;
 
 const ROLES: Record<CastRole, string> = { host: 'host', narrator: 'narrator', reader: 'narrator', character: 'voice actor' };
@@ -50,10 +50,10 @@ const MEDIUMS: Record<SeriesRow['format'], 'podcast' | 'audiobook'> = {
   podcast: 'podcast', audio_drama: 'podcast', documentary: 'podcast', audiobook: 'audiobook',
 };
 
-/** A description that people wrote for listeners; null for none, and for one of nothing that is seen. */
+/** A description that people wrote for listeners; null when it is missing or has no visible characters. */
 const publicWords = (description: string | null): string | null => (description !== null && isVisible(description) ? description.trim() : null);
 
-/** What is said of a series that nobody has described: apps refuse a feed without a description. */
+/** The description of a series that has none: apps refuse a feed without a description. */
 const neutralWords = (title: string, byline: string | null): string => (byline !== null && isVisible(byline) ? `${title}, by ${byline}.` : title);
 
 /** Page `number` of a series' feed as data; null for a page that does not exist, or without a connected feed. */
@@ -87,7 +87,7 @@ export async function feedDocument(services: FeedServices, series: SeriesRow, nu
 export interface WrittenFeed { version: number; madeAt: number; bytes: Buffer; gzipped: Buffer; etag: string; lastModified: Date }
 
 const MAX_CACHED_FEEDS = 32;
-/** Words of the project and names of seasons may change without a change of the series. */
+/** A cached feed expires, because the names of the account and the seasons may change without a new version of the series. */
 const MAX_AGE_MS = 60_000;
 const written = new Map<string, WrittenFeed>();
 

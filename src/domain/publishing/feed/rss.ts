@@ -60,7 +60,7 @@ const MAX_NAME_CHARS = 128;
 const MAX_AUTHOR_CHARS = 255;
 const cut = (text: string | null, most: number): string | null => (text !== null && isVisible(text) ? shortened(text, most) : null);
 
-/** The cover, once for readers of news and once for podcast apps. */
+/** The cover, once for news readers and once for podcast apps. */
 function imagesOf({ imageUrl, title, pageUrl }: FeedDocument): XmlChild[] {
   if (imageUrl === null) return [];
   return [
@@ -89,7 +89,7 @@ function transcriptsOf({ transcriptUrls, language }: FeedItem): XmlChild[] {
 
 const BITS_OF_BYTE_IN_MS = 8_000;
 
-/** The film, for apps that show pictures. All others play the enclosure. */
+/** The film, for apps that play video; all others play the enclosure. */
 function filmOf({ film, language }: FeedItem): XmlChild {
   if (film === null) return null;
   const { url, byteSize, durationMs, heightPx, sha256 } = film;

@@ -10,18 +10,18 @@ export type XmlChild = XmlElement | XmlValue;
 export const element = (name: string, attributes: XmlElement['attributes'] = {}, ...children: readonly XmlChild[]): XmlElement =>
   ({ name, attributes, children });
 
-/** An element with a text, or nothing for a text that is absent or would be blank in the document. */
+/** An element with a text; null for a text that is missing or has no visible characters. */
 export const textElement = (name: string, text: string | number | null | undefined): XmlElement | null =>
   (text === null || text === undefined || !isVisible(String(text)) ? null : element(name, {}, text));
 
-// A document may hold no other control characters, no lone surrogate and neither of these two, not even as references.
+// XML allows neither other control characters, nor lone surrogates, nor these two code points, not even as references.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** The text without the characters that XML cannot hold; a lone surrogate becomes U+FFFD. */
 export const xmlText = (text: string): string => text.toWellFormed().replace(FORBIDDEN, '');
 
 const TEXT: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
-// A parser makes a space of a tab or line break in an attribute unless it is a reference.
+// A parser turns a tab or line break in an attribute into a space, unless it is written as a reference.
 const ATTRIBUTE: Record<string, string> = { ...TEXT, '"': '&quot;', '\t': '&#9;', '\n': '&#10;' };
 
 const escapeText = (text: string): string => xmlText(text).replace(/[&<>\r]/g, (char) => TEXT[char]!);
@@ -54,5 +54,5 @@ function write(child: XmlChild, indent: string, end: string): string {
   return `${start}>\n${children.map((one) => write(one, `${indent}  `, '\n')).join('')}${indent}</${name}>${end}`;
 }
 
-/** The document with this root, in UTF-8. Throws `RangeError` for a name that is none. */
+/** The document with this root, in UTF-8. Throws `RangeError` for an invalid name. */
 export const xmlDocument = (root: XmlElement): string => `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '', '\n')}`;

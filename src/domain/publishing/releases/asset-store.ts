@@ -39,16 +39,16 @@ export async function putPictures(
   return put.length > 0;
 }
 
-/** SQL: whether the films of the read of the release `r` are withheld. */
+/** SQL condition: true when the films of the read of the release `r` are withheld. */
 export const FILM_WITHHELD = `EXISTS (SELECT 1 FROM settings held WHERE held.subject_type = '${ARTIFACT_SUBJECT}' AND held.subject_id = r.source_artifact_id
   AND held.key = '${publishState.key}' AND held.value->>'video' = 'withheld')`;
 
-/** An asset with what decides whether it is public. */
+/** An asset, with the facts that decide whether it is public. */
 export interface PublicAsset extends AssetRow {
   releaseStatus: ReleaseStatus; wasPublished: boolean; filmWithheld: boolean; releaseTitle: string; seriesSlug: string;
-  /** The project is not deleted and the account is active. */
+  /** True when the project is not deleted and the account is active. */
   open: boolean;
-  /** When the feed showed something new last. */
+  /** When the content of the feed last changed. */
   fedAt: Date;
 }
 

@@ -9,11 +9,11 @@ import { getProgramme, type Credited, type Programme } from './programme.js';
 import type { ShownRelease } from './release-store.js';
 
 const MAX_STORY_CHARS = 900;
-/** Of a description in the API. */
+/** Limit of a description in the API. */
 export const MAX_DESCRIPTION_CHARS = 4_000;
 const MAX_HOOK_CHARS = 180;
 
-/** What a direction asks for, in plain words such as `short, without chapters`. */
+/** The length and the parts that a direction asks for; a direction is plain words such as `short, without chapters`. */
 export interface DescriptionWish { short: boolean; chapters: boolean; cast: boolean; links: boolean }
 
 const without = (direction: string, noun: string): boolean =>
@@ -30,7 +30,7 @@ export function readDirection(direction = ''): DescriptionWish {
 
 const PARTS = /\b(?:chapters?|timestamps?|time codes?|cast|people|names|credits|voices|links?|addresses|urls?)\b/i;
 
-/** The parts of a direction that say neither a length nor what to leave out: nothing follows them. */
+/** Warns about parts of a direction that name neither a length nor a part to leave out: they have no effect. */
 export function warningsOfDirection(direction = ''): Warning[] {
   const plain = JSON.stringify(readDirection());
   return direction.split(/[,;.]|\s+(?:and|but)\s+/u).map((part) => part.trim())
@@ -38,7 +38,7 @@ export function warningsOfDirection(direction = ''): Warning[] {
     .map((part) => ({ field: 'direction', message: `Not followed: “${part}”. Understood are lengths (short, brief, one sentence) and parts to leave out (chapters, cast, links).` }));
 }
 
-/** The first line that someone says, which invites to listen where nothing else tells the story. */
+/** The first spoken line, which invites to listen when nothing else describes the story. */
 function openingLine({ lines, people }: Programme): string | null {
   const characters = new Set(people.filter(({ role }) => role !== 'narrator').map(({ name }) => name.toLowerCase()));
   const first = lines.find(({ kind, speaker, text }) => kind === 'dialogue' && characters.has((speaker ?? '').toLowerCase()) && text.length >= 12)
@@ -66,7 +66,7 @@ function chapterWords({ chapters }: Programme): string | null {
   return ['Chapters', ...chapters.map(({ title, startMs }) => `${clockText(startMs)} ${title}`)].join('\n');
 }
 
-/** A description with the cast and the chapters of another programme where it has those of `before`; all other words stay. */
+/** The description with the cast and chapters of `before` replaced by those of `after`; all other words stay. */
 export function redescribed(description: string, before: Programme, after: Programme): string {
   const [oldCast, oldChapters] = [castWords(before.people), chapterWords(before)];
   return description.split('\n\n').flatMap((part) => {
@@ -76,10 +76,10 @@ export function redescribed(description: string, before: Programme, after: Progr
   }).join('\n\n').slice(0, MAX_DESCRIPTION_CHARS);
 }
 
-/** A person waits, so a slower model is not waited for. */
+/** A person waits for the answer, so a model gets no more time than this. */
 const MODEL_MS = 20_000;
 
-/** The words of the configured writing model, else those of the embedded writer. */
+/** A text by the configured writing model; by the embedded writer without a model or when the model fails. */
 async function writtenBlurb({ config, writer, log }: Services, brief: BlurbBrief): Promise<string | null> {
   if (config.text.baseUrl === null) return blurbOf(brief);
   try {
@@ -90,7 +90,7 @@ async function writtenBlurb({ config, writer, log }: Services, brief: BlurbBrief
   }
 }
 
-/** A few sentences about the story. A programme has a thesis; of a drama nobody is told what happens in it. */
+/** A few sentences about the story. A programme can be described by its thesis; a drama must not reveal what happens in it. */
 async function blurbFor(services: Services, programme: Programme, { logline, thesis, summary }: StoryWords): Promise<string | null> {
   const { lines, people } = programme;
   const isDrama = people.some(({ role }) => role === 'character');
@@ -101,8 +101,8 @@ async function blurbFor(services: Services, programme: Programme, { logline, the
 }
 
 /**
- * Words about an episode: what its author wrote about it, else what the writer makes of its script, then its cast and its chapters.
- * `direction` chooses length and parts.
+ * A description of an episode: what its author wrote about it, otherwise what the writer makes of its script, followed by its cast and chapters. `direction`
+ * chooses length and parts.
  */
 export async function describeRelease(services: Services, release: ShownRelease, direction?: string): Promise<string> {
   const wish = readDirection(direction);

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/database.js';
 
-/** What is known of the story of an artifact: its script's logline, its plan's thesis, and the digest of its first source. Each may be null. */
+/** What is known about the story of an artifact: the logline of its script, the thesis of its plan, and the digest of its first source. Each may be null. */
 export interface StoryWords { logline: string | null; thesis: string | null; summary: string | null }
 
 export async function findStoryWords(db: Db, artifactId: string): Promise<StoryWords> {

@@ -4,7 +4,7 @@ export interface DatedEpisode { id: string; seasonNumber: number | null; episode
 /** Apps sort by date, so episodes of a series are at least this far apart. */
 export const MIN_APART_MS = 60_000;
 
-/** Compares the places of two episodes; null when one of them has no number. An episode without season is of the first. */
+/** Compares the places of two episodes; null when one of them has no number. An episode without a season counts as one of the first season. */
 function placeOrder(a: Omit<DatedEpisode, 'datedAt'>, b: Omit<DatedEpisode, 'datedAt'>): number | null {
   if (a.episodeNumber === null || b.episodeNumber === null) return null;
   return (a.seasonNumber ?? 1) - (b.seasonNumber ?? 1) || a.episodeNumber - b.episodeNumber;
@@ -16,9 +16,9 @@ const byNewest = (a: DatedEpisode, b: DatedEpisode): number => b.datedAt.getTime
 const wholeSecond = (ms: number): number => Math.floor(ms / 1_000) * 1_000;
 
 /**
- * Dates an episode that is published now among those that are published: after the episodes before it and before the episodes after
- * it, at least a minute apart, and never in the future, because apps hide such an episode. One that comes late is dated back; where
- * no room is left, the episodes before it are dated back too. Returns every episode whose date is new.
+ * Dates an episode that is published now: after the episodes before it and before the episodes after it, at least a minute apart, and never in the future,
+ * because apps hide such episodes. An episode that comes late gets an earlier date; when there is no room for that, the episodes before it are dated back
+ * too. Returns every episode with a new date.
  */
 export function dateEpisode(published: readonly DatedEpisode[], episode: Omit<DatedEpisode, 'datedAt'>, now: Date): DatedEpisode[] {
   const others = published.filter(({ id }) => id !== episode.id);
@@ -26,7 +26,7 @@ export function dateEpisode(published: readonly DatedEpisode[], episode: Omit<Da
   const latest = Math.min(...others.filter(isAfter).map(({ datedAt }) => datedAt.getTime() - MIN_APART_MS), Number.POSITIVE_INFINITY);
   const date = Math.min(wholeSecond(now.getTime()), latest);
   const moved = [{ ...episode, datedAt: new Date(date) }];
-  // An episode without a number only keeps its distance.
+  // An episode without a number only has to keep the distance.
   const before = others.filter((other) => !isAfter(other) && (placeOrder(episode, other) !== null || other.datedAt.getTime() < date + MIN_APART_MS));
   let bound = date - MIN_APART_MS;
   for (const other of before.sort(byNewest)) {

@@ -19,7 +19,7 @@ import { factsOf, programmeOf, putProgramme } from './programme.js';
 const NEVER = new Date('9999-01-01T00:00:00Z');
 const TOKEN_CHARS = 24;
 
-/** Part of the public address of one version of a release: always the same, and unknown to everybody before it is published. */
+/** Part of the public address of one version of a release: always the same, and impossible to guess before the release is published. */
 export const assetToken = ({ tokens }: Pick<Services, 'tokens'>, releaseId: string, version: number): string =>
   createHash('sha256').update(tokens.sign('media', `${releaseId}:v${version}`, NEVER)).digest('base64url').replace(/[-_]/g, '0').slice(0, TOKEN_CHARS);
 
@@ -33,20 +33,20 @@ async function notReady({ db }: Pick<Services, 'db'>, artifactId: string, revisi
 
 const ID3_HEADER_BYTES = 10;
 
-/** Where the sound begins, after an ID3v2 tag. */
+/** Offset of the first byte of sound, after an ID3v2 tag; 0 without a tag. */
 async function soundStart(store: ObjectStore, key: string): Promise<number> {
   const parts: Buffer[] = [];
   for await (const part of await store.stream(key, { start: 0, end: ID3_HEADER_BYTES - 1 })) parts.push(part as Buffer);
   const head = Buffer.concat(parts);
   if (head.length < ID3_HEADER_BYTES || head.toString('latin1', 0, 3) !== 'ID3') return 0;
-  // Seven bits of each byte count.
+  // ID3v2 stores the size with seven bits in each byte.
   return ID3_HEADER_BYTES + [6, 7, 8, 9].reduce((size, at) => size * 128 + (head[at]! & 0x7f), 0);
 }
 
-/** A render as it is published. */
+/** The fields of a render that a copy needs. */
 interface Render { mediaKey: string; sha256: string; byteSize: number }
 
-/** Copies a render under its hash, so that whatever becomes of the artifact does not change what was published. Null when its file is gone. */
+/** Copies a render under its hash, so that later changes of the artifact do not affect what was published. Null when its file is gone. */
 async function copyRender(
   { store, config }: Pick<Services, 'store' | 'config'>, { mediaKey: from, sha256, byteSize }: Render, ending: 'mp3' | 'mp4',
 ): Promise<string | null> {
@@ -64,7 +64,7 @@ async function copyRender(
   return key;
 }
 
-/** The published form of the film of a read; null without one that shows what the read is now and may be published. */
+/** The published form of a read's film; null when no film shows the current read, or when it must not be published. */
 async function filmOf(services: Services, { artifactId, revision }: CurrentRead): Promise<AssetFilm | null> {
   const film = await findFeedFilm(services.db, artifactId, revision);
   if (!film || !await isFilmPublishable(services.db, artifactId, film.sha256)) return null;

@@ -3,22 +3,24 @@ import { publishDue } from './publishing.js';
 import { announceSchedule, releaseRun } from './release-run.js';
 import { findRelease, listOverdue, listUpcoming } from './release-store.js';
 
-/** A run is missed so long before its release is due. */
+/** How long before its release is due a missing run is noticed. */
 const AHEAD_SECONDS = 15 * 60;
-/** A run that works publishes its release sooner after it is due. */
+/** A release that is late by this much has no working run: a working one publishes sooner. */
 const LATE_SECONDS = 2;
 const BATCH = 200;
 
 type Mending = Pick<Services, 'db' | 'engine' | 'log'>;
 
-/** Starts the runs of scheduled releases that have none, because the engine was away when they were scheduled or an operator stopped them. Safe to repeat. */
+/**
+ * Starts missing runs of scheduled releases. A run is missing when the engine was away during the scheduling, or when an operator stopped it. Safe to repeat.
+ */
 export async function mendSchedules({ db, engine }: Mending): Promise<void> {
   for (const release of await listUpcoming(db, AHEAD_SECONDS, BATCH)) await engine.start(releaseRun(release));
 }
 
 /**
- * Publishes releases whose run is late: the engine is away, the run is waiting for a worker that was killed, or it never heard of the
- * date. The row decides, so the second of two changes nothing. Runs are signalled afterwards. Safe to repeat.
+ * Publishes releases whose run is late: the engine is away, the run waits for a worker that was killed, or it was never told the date. The row decides, so a
+ * second attempt changes nothing. Runs are signalled afterwards. Safe to repeat.
  */
 export async function publishOverdue(services: Mending): Promise<void> {
   const { db, log } = services;

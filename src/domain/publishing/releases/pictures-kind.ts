@@ -17,7 +17,7 @@ export interface EpisodePicturesInput extends WorkInput {
 
 export interface DrawnEpisode { releaseId: string; version: number; pictures: EpisodePictures }
 
-/** A feed is complete without pictures, so a failure only leaves them out. */
+/** A feed is complete without pictures, so a failure only means that they are missing. */
 export const episodePicturesKind = defineWork<EpisodePicturesInput, DrawnEpisode>({
   kind: 'episode-pictures', workflow: 'episodePicturesWorkflow', queue: 'episode-pictures', runOn: '<release>:r<version>', unit: 'pictures',
   whenCancelled: 'FAILED', failureCode: 'internal_error', urgency: 'extra',

@@ -18,28 +18,28 @@ import { languageOf } from '../../scripts/screenplay-language.js';
 import type { CurrentRead } from '../../artifacts/read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 
-/** What is said when, in milliseconds of the episode, and by whom. */
+/** A spoken line with its speaker and its times, in milliseconds of the episode. */
 export interface SaidLine {
   speaker: string | null;
   text: string;
   startMs: number;
   endMs: number;
-  /** When its words are said, in milliseconds from its start; absent where that is not known. */
+  /** Times of the words, in milliseconds from the start of the line; absent when they are not known. */
   words?: WordTime[];
 }
 
 /** A line of the script. `index` is that of its entry. */
 export interface ProgrammeLine extends SaidLine { index: number; kind: EntryKind }
 
-/** A person who is heard. `seat` is an index into `looks`. */
+/** A person of the cast. `seat` is an index into `looks`. */
 export interface Credited { seat: number; name: string; role: CastRole; voiceName: string | null; drawn: boolean }
 
-/** Everything about an episode but its sound: what is said when, its chapters, its people, and what pictures of them are drawn from. */
+/** Everything about an episode except its sound: timed lines, chapters, people, and what their pictures are drawn from. */
 export interface Programme {
   language: string;
   author: string | null;
   lines: ProgrammeLine[];
-  /** What is said before the first line and after the last one; absent for nothing. */
+  /** Spoken credits before the first line and after the last one; absent without credits. */
   opening?: SaidLine;
   closing?: SaidLine;
   chapters: Chapter[];
@@ -47,7 +47,7 @@ export interface Programme {
   art: {
     kicker: string; byline?: string; seed: string; palette: readonly string[]; places: readonly Place[]; looks: readonly (Look | null)[];
     facings: readonly Facing[]; coverScene: number; leads: readonly number[];
-    /** Treatments of all colours; absent without any. */
+    /** Colour grades for all pictures; absent without any. */
     grades?: readonly Grade[];
   };
 }
@@ -74,7 +74,7 @@ function linesOf(screenplay: Screenplay, performed: readonly PerformedLine[], wo
   });
 }
 
-/** Spoken credits with the voice that says them. */
+/** Spoken credits as lines of their speaker. */
 function saidCredits(credits: PerformedCredits | null, speaker: string | null): Pick<Programme, 'opening' | 'closing'> {
   const said = ({ text, startMs, endMs }: NonNullable<PerformedCredits['opening']>): SaidLine => ({ speaker, text, startMs, endMs });
   const { opening, closing } = credits ?? {};

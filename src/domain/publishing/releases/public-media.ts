@@ -53,7 +53,7 @@ export function episodePicture(
 
 const COVER = /^cover-v(\d{1,6})-(\d{2,4})\.jpg$/;
 
-/** A cover by its public name; null when the series has no such cover now. */
+/** A cover by its public name; null when the current cover of the series has another name. */
 export async function findCover({ db, store }: Pick<Services, 'db' | 'store'>, slug: string, name: string): Promise<MediaFile | null> {
   const [, version, widthPx] = COVER.exec(name) ?? [];
   if (!version) return null;

@@ -30,8 +30,8 @@ async function putIntoFeed(tx: Db, release: ReleaseRow): Promise<void> {
 }
 
 /**
- * Publishes a release now; a published one stays as it is. Raises `publishing_release_state_invalid` for a cancelled one and
- * `publishing_asset_stale`, also when its media are not of the named version, and `publishing_asset_not_ready` when they may not be.
+ * Publishes a release now; a published one stays unchanged. Raises `publishing_release_state_invalid` for a cancelled one, `publishing_asset_stale` also when
+ * `assetVersion` is not its current version, and `publishing_asset_not_ready` when its media must not be published.
  */
 export async function publishRelease(services: Services, key: ReleaseKey, assetVersion?: number): Promise<ShownRelease> {
   const before = await services.db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function scheduleRelease(services: Services, key: ReleaseKey, sched
   return release;
 }
 
-/** Cancels a release: it leaves the feed, its media are gone, and its guid is never used again. A cancelled one stays as it is. */
+/** Cancels a release: it leaves the feed, its media are no longer served, and its guid is never used again. A cancelled one stays unchanged. */
 export async function cancelRelease(services: Services, key: ReleaseKey): Promise<ShownRelease> {
   const before = await services.db.transaction(async (tx) => {
     const release = await locked(tx, key);
@@ -87,10 +87,9 @@ export async function cancelRelease(services: Services, key: ReleaseKey): Promis
 }
 
 /**
- * Takes the current recording of an artifact over, under a new address and the same guid. Cast and chapters in a description that was
- * generated follow it. A scheduled release that could not be published when it was due is published now. Raises
- * `publishing_release_state_invalid` for a cancelled one, `artifact_not_found`, `publishing_asset_not_ready`, and `validation_failed` for an
- * artifact of another project.
+ * Replaces the media of a release by the current recording of an artifact, under a new address and the same guid. A generated description gets the new cast
+ * and chapters. A scheduled release that could not be published on its date is published now. Raises `publishing_release_state_invalid` for a cancelled one,
+ * `artifact_not_found`, `publishing_asset_not_ready`, and `validation_failed` for an artifact of another project.
  */
 export async function refreshMedia(
   services: Services, key: ReleaseKey, { sourceArtifactId, requestId }: { sourceArtifactId: string; requestId: string },
@@ -134,8 +133,8 @@ async function noteRefusal(tx: Db, { id }: ReleaseRow, { code, message }: ApiErr
 }
 
 /**
- * Publishes a scheduled release that is due by the clock of the database. The row decides: a run that is late, was reset, or has an old
- * date changes nothing. What keeps it from being published is noted in the release.
+ * Publishes a scheduled release that is due by the clock of the database. The row decides: a run that is late, was reset, or has an old date changes nothing.
+ * A reason not to publish is stored in the release.
  */
 export async function publishDue(services: Pick<Services, 'db'>, releaseId: string): Promise<DueOutcome> {
   return services.db.transaction(async (tx) => {

@@ -3,13 +3,13 @@ import { shortened } from '../../../kernel/contract/texts/shortened.js';
 import type { Services } from '../../../kernel/services.js';
 import type { ShownRelease } from './release-store.js';
 
-/** When a release is due. A later version replaces the earlier ones; null means that there is nothing to wait for any more. */
+/** When a release is due. A later version replaces the earlier ones; null means that nothing is scheduled any more. */
 export interface Schedule { version: number; dueAt: string | null }
 
 /** Waits until a release is due and publishes it. */
 export interface ReleaseRunInput extends Schedule { releaseId: string }
 
-/** What came of publishing a release that is due. `early`: it is not due yet by the clock of the database. */
+/** The outcome of publishing a due release. `early`: it is not due yet by the clock of the database. */
 export type DueOutcome =
   | { outcome: 'published' | 'over' }
   | { outcome: 'early'; version: number; waitMs: number }
@@ -35,8 +35,8 @@ export function releaseRun(release: ShownRelease, requestId?: string): RunSpec<'
 }
 
 /**
- * Tells the run of a release its newest schedule, and starts one if none is open. When the engine does not answer, the row still says
- * when it is due, and a worker starts or tells the run later.
+ * Tells the run of a release its newest schedule, and starts a run if none is open. When the engine does not answer, the row still has the date, and a worker
+ * starts or tells the run later.
  */
 export async function announceSchedule({ engine, log }: Pick<Services, 'engine' | 'log'>, release: ShownRelease, requestId?: string): Promise<void> {
   const run = releaseRun(release, requestId);

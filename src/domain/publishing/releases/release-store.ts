@@ -21,18 +21,18 @@ const SHOWN_OF_ASSET = [
 
 /** The fields of the asset in use that records show. */
 export interface ShownAsset extends Pick<AssetRow, (typeof SHOWN_OF_ASSET)[number]> {
-  /** Its pictures are drawn. */
+  /** True when its pictures are drawn. */
   pictured: boolean;
 }
 
 /** A release with its series, its asset, and the state of the artifact that it was made from. */
 export interface ShownRelease extends ReleaseRow {
   projectId: string; seriesSlug: string; asset: ShownAsset;
-  /** The artifact has another revision, or its recording was made again, since the asset was made. */
+  /** True when the artifact has a new revision or recording since the asset was made. */
   stale: boolean;
-  /** The read has another film since the asset was made. */
+  /** True when the read has a new film since the asset was made. */
   filmStale: boolean;
-  /** Its films are withheld now. */
+  /** True while its films are withheld. */
   filmWithheld: boolean;
 }
 
@@ -91,14 +91,14 @@ export async function wasWithdrawn(db: Db, seriesId: string, slug: string): Prom
   return db.repository(PublishingRelease).existsBy({ seriesId, slug, status: 'cancelled', publishedAt: Not(IsNull()) } as never);
 }
 
-/** Scheduled releases that are due from now on within so many seconds, the next one first. */
+/** Scheduled releases that are due within the given seconds from now, the next one first. */
 export async function listUpcoming(db: Db, withinSeconds: number, limit: number): Promise<ShownRelease[]> {
   return db.query<ShownRelease>(
     `${SELECT} WHERE r.status = 'scheduled' AND r.scheduled_at BETWEEN now() AND now() + make_interval(secs => $1) ORDER BY r.scheduled_at LIMIT $2`,
     [withinSeconds, limit]);
 }
 
-/** Ids of scheduled releases that have been due for so many seconds and that nothing keeps from being published, the oldest first. */
+/** Ids of scheduled releases that have been due for at least the given seconds and were not refused, the oldest first. */
 export async function listOverdue(db: Db, seconds: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT r.id FROM publishing_releases r JOIN publishing_series s ON s.id = r.series_id JOIN projects p ON p.id = s.project_id
@@ -107,7 +107,7 @@ export async function listOverdue(db: Db, seconds: number, limit: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** The clock by which releases are due: one for all processes. */
+/** The current time of the database, which decides for all processes whether a release is due. */
 export async function databaseTime(db: Db): Promise<Date> {
   const [row] = await db.query<{ now: Date }>('SELECT clock_timestamp() AS now');
   return row!.now;
@@ -122,7 +122,7 @@ export async function insertRelease(tx: Db, release: NewRelease): Promise<void> 
   } as never);
 }
 
-/** Slugs of the episodes of a series that begin like this one. */
+/** Slugs of a series' episodes that equal `base` or begin with it and a hyphen. */
 export async function listEpisodeSlugs(tx: Db, seriesId: string, base: string): Promise<Set<string>> {
   const rows = await tx.query<{ slug: string }>(
     `SELECT slug FROM publishing_releases WHERE series_id = $1 AND (slug = $2 OR starts_with(slug, $2 || '-'))`, [seriesId, base]);

@@ -6,7 +6,7 @@ type Shown = Pick<Services, 'config'>;
 
 /** The `PublishingTarget` of the API. */
 export function viewTarget({ config }: Shown, release: ShownRelease, target: TargetRow) {
-  // A destination that is disabled shows none of its episodes any more.
+  // A disabled destination no longer shows its episodes.
   const isRemoved = target.removedAt !== null || release.status === 'cancelled' || (target.publishedAt !== null && !target.enabled);
   const status = isRemoved ? 'removed' as const
     : target.failureCode ? 'failed' as const

@@ -17,7 +17,7 @@ import {
 } from './release-store.js';
 
 export interface ReleaseWish {
-  /** Equal ids are the same release: a repeat returns the first. */
+  /** Identifies the release: a repeat with the same id returns the first one. */
   id: string;
   requestId: string;
   title: string;
@@ -43,8 +43,8 @@ export async function requireOwnArtifact(db: Db, { accountId, projectId }: Pick<
 }
 
 /**
- * Makes a release of an artifact, which is ready to be published. The recording is copied: what becomes of the artifact later does not
- * change it. Raises `artifact_not_found`, `publishing_asset_not_ready`, and `validation_failed` for an artifact of another project.
+ * Makes a release of an artifact, in the status `ready`. The recording is copied, so later changes of the artifact do not affect it. Raises
+ * `artifact_not_found`, `publishing_asset_not_ready`, and `validation_failed` for an artifact of another project.
  */
 export async function createRelease(services: Services, series: SeriesRow, wish: ReleaseWish): Promise<ShownRelease> {
   const { db } = services;
@@ -71,10 +71,10 @@ export async function createRelease(services: Services, series: SeriesRow, wish:
   return getRelease(db, accountId, id);
 }
 
-/** A release by its id. Whatever changes one finds the current row itself, so that a repeat of a call is safe. */
+/** Identifies a release. Every operation loads the current row itself, so that a repeated call is safe. */
 export interface ReleaseKey { accountId: string; releaseId: string }
 
-/** The release as it is under the lock of its series and its own. Raises `publishing_release_not_found`. */
+/** The current release, under its lock and the lock of its series. Raises `publishing_release_not_found`. */
 export async function locked(tx: Db, { accountId, releaseId }: ReleaseKey): Promise<ShownRelease> {
   const { seriesId } = await getRelease(tx, accountId, releaseId);
   await lockSeries(tx, seriesId);
@@ -82,15 +82,15 @@ export async function locked(tx: Db, { accountId, releaseId }: ReleaseKey): Prom
   return getRelease(tx, accountId, releaseId);
 }
 
-/** Raises `publishing_release_state_invalid` for a status in which the operation has no meaning. */
+/** Raises `publishing_release_state_invalid` unless the release has one of these statuses. */
 export function requireStatus({ status }: Pick<ShownRelease, 'status'>, allowed: readonly ShownRelease['status'][], words: string): void {
   if (allowed.includes(status)) return;
   throw new ApiError('publishing_release_state_invalid', `a ${status} release cannot be ${words}`, { status, allowed });
 }
 
 /**
- * Raises `publishing_asset_stale` when the artifact or its recording changed since, and `publishing_asset_not_ready` when its MP3 may not be
- * published.
+ * Raises `publishing_asset_stale` when the artifact or its recording changed since the release was made, and `publishing_asset_not_ready` when its MP3 must
+ * not be published.
  */
 export async function requireMedia(tx: Db, { stale, id, sourceArtifactId, asset }: ShownRelease): Promise<void> {
   if (!stale) return requirePublishable(tx, sourceArtifactId, asset.sha256);
@@ -100,7 +100,7 @@ export async function requireMedia(tx: Db, { stale, id, sourceArtifactId, asset 
   });
 }
 
-/** Changes what a release says. Raises `publishing_release_state_invalid` for a cancelled one. */
+/** Changes texts and numbers of a release. Raises `publishing_release_state_invalid` for a cancelled one. */
 export async function changeRelease(services: Services, key: ReleaseKey, change: ReleaseChange): Promise<ShownRelease> {
   await services.db.transaction(async (tx) => {
     const release = await locked(tx, key);

@@ -5,9 +5,9 @@ import { lockSeries, putCoverArt } from './series-store.js';
 
 /** Draws the cover of a series. The work's subject is the series; its revision is the number of the cover. */
 export interface CoverArtInput extends WorkInput {
-  /** What the cover says. */
+  /** The title on the cover. */
   title: string;
-  /** Words that tell where the scene of a series without episodes is. */
+  /** Words from which the place on the cover is found while the series has no episodes. */
   words: string;
 }
 

@@ -8,11 +8,11 @@ import { lockSeries, nextArtVersion } from './series-store.js';
 
 export interface CoverWish { requestId: string; title?: string }
 
-/** A cover that waits to be drawn is the one that is asked for when it says the same; one that is being drawn may show less. */
+/** True for a waiting cover with the same words. A cover that is already being drawn does not count, because it may show an older state. */
 const isSame = ({ status, input }: WorkRow, wanted: Pick<CoverArtInput, 'title' | 'words'>): boolean =>
   status === 'PENDING' && (input as CoverArtInput).title === wanted.title && (input as CoverArtInput).words === wanted.words;
 
-/** Requests a new cover instead of one that is not drawn; the one that is drawn stays until then. */
+/** Requests a new cover, which replaces a requested one that is not drawn yet. A finished cover stays until the new one is drawn. */
 export function requestCover(services: Services, series: SeriesRow, { requestId, title = series.title }: CoverWish): Promise<void> {
   const { id, accountId, projectId } = series;
   const says = { title: shortened(title, 200), words: shortened(series.description ?? series.title, 2_000) };

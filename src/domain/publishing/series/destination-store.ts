@@ -28,7 +28,7 @@ export async function findDestination(db: Db, seriesId: string, provider: string
 
 export interface DestinationWish { id: string; seriesId: string; provider: string; enabled?: boolean; config?: RssConfig }
 
-/** Inserts or changes the destination of a provider; fields that are not given stay. `isNew` tells which. */
+/** Inserts or changes the destination of a provider; fields that are not given stay. `isNew` is true after an insert. */
 export async function putDestination(tx: Db, wish: DestinationWish): Promise<{ destination: DestinationRow; isNew: boolean }> {
   const [row] = await tx.query<DestinationRow & { isNew: boolean }>(
     `INSERT INTO publishing_destinations (id, series_id, provider, enabled, config) VALUES ($1, $2, $3, coalesce($4, true), coalesce($5::jsonb, '{}'))
@@ -60,7 +60,7 @@ export async function putProviderConfig(
   return { config: shown, isNew };
 }
 
-/** Whether new series of this medium get the provider by themselves; they do unless a config says otherwise. */
+/** Whether new series of this medium are connected to the provider automatically; true unless a config says otherwise. */
 export async function connectsByItself(db: Db, accountId: string, provider: string, medium: string): Promise<boolean> {
   const rows = await db.query(
     'SELECT 1 FROM publishing_provider_configs WHERE account_id = $1 AND provider = $2 AND medium = $3 AND NOT enabled', [accountId, provider, medium]);

@@ -13,10 +13,10 @@ const MAX_PEOPLE = 3;
 
 type Drawing = Pick<Services, 'db' | 'store' | 'ffmpeg'>;
 
-/** A cover to draw: the series, the number of the cover, and what it says and shows without an episode. */
+/** A cover to draw: the series, the number of the cover, its title, and words for the place while there is no episode. */
 export interface WantedCover { subjectId: string; revision: number; title: string; words: string }
 
-/** The people and the place of the newest episode; before there is one, a place by the words about the series. */
+/** People and place of the newest episode; without an episode, a place from the words about the series. */
 async function coverSpec({ db, store }: Drawing, { subjectId, title, words }: WantedCover): Promise<CoverSpec> {
   const key = await findNewestProgrammeKey(db, subjectId);
   if (!key) {

@@ -5,17 +5,17 @@ import { soleAuthorOf } from '../../sources/authors.js';
 import { ownTitleOf } from '../../sources/chosen-sections.js';
 import { listLiveSources, listReadySourceIds } from '../../sources/source-store.js';
 
-/** What a series says of itself until a person says something else. */
+/** How a series introduces itself until a person changes it. */
 export interface Introduction { title: string; author: string | null }
 
-/** What is taken of a source. */
+/** The fields of a source that an introduction uses. */
 export interface Material { type: string; label: string | null; metadata: Record<string, unknown> }
 
 const plain = (name: string): string => presentedName(name).toLowerCase();
 
 /**
- * Title and author by the material of a project. A name that a person gave to the project is the title; a project that is named as its
- * file has the title of the only document, or the file's name in words.
+ * Title and author from the material of a project. A project name that a person chose is the title. A project named after its file gets the title of its only
+ * document, otherwise the file name turned into words.
  */
 export function introductionFrom(projectName: string, material: readonly Material[]): Introduction {
   const isNamedByFile = material.some(({ label }) => label !== null && plain(label) === plain(projectName));
@@ -24,7 +24,7 @@ export function introductionFrom(projectName: string, material: readonly Materia
   return { title: isNamedByFile ? own ?? presentedName(projectName) : projectName, author: soleAuthorOf(material) };
 }
 
-/** The introduction of what a project would publish. */
+/** The introduction for a series of this project. */
 export async function findIntroduction(db: Db, projectId: string): Promise<Introduction> {
   const [name, sourceIds] = await Promise.all([findProjectName(db, projectId), listReadySourceIds(db, projectId)]);
   return introductionFrom(name ?? '', await listLiveSources(db, sourceIds));

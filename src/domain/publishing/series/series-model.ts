@@ -14,7 +14,7 @@ export type Medium = (typeof MEDIUMS)[number];
 export type Format = (typeof FORMATS)[number];
 export type Standing = (typeof STANDINGS)[number];
 
-/** Widths of a cover in pixels, the largest first: what directories ask for, and thumbnails of it. */
+/** Widths of a cover in pixels, largest first: the size for directories, and thumbnails. */
 export const COVER_WIDTHS = [3_000, 1_200, 600, 300] as const;
 
 /** A finished cover: one picture for each width. */

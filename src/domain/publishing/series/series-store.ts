@@ -10,7 +10,7 @@ import type { CoverArt, SeriesRow, ShownSeries } from './series-model.js';
 const SERIES = tableOf<PublishingSeries, SeriesRow>(PublishingSeries);
 const COLUMNS = columnsOf(SERIES, 's');
 
-/** With the work of the newest cover; series of a deleted project are left out. */
+/** Includes the work on the newest cover; leaves out series of deleted projects. */
 const SELECT = `SELECT ${COLUMNS}, w.status AS "artStatus", w.failure_message AS "artFailure"
   FROM publishing_series s JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
   LEFT JOIN works w ON w.kind = 'cover-art' AND w.subject_id = s.id AND w.revision = s.art_version`;
@@ -29,7 +29,7 @@ export async function listSeries(db: Db, projectId: string, page: Page): Promise
     [projectId, startAfter(page), pageQuerySize(page)]);
 }
 
-/** A series of a project that is not deleted and an account that is active, by the slug of its public address. */
+/** A series by the slug of its public address, if its project is not deleted and its account is active; otherwise null. */
 export async function findSeriesBySlug(db: Db, slug: string): Promise<SeriesRow | null> {
   const [row] = await db.query<SeriesRow>(
     `SELECT ${COLUMNS} FROM publishing_series s JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
@@ -53,7 +53,10 @@ export async function lockSeriesOf(tx: Db, releaseId: string): Promise<void> {
   if (release) await lockSeries(tx, release.seriesId);
 }
 
-/** A slug made of `base`, with a number when another series uses it, or did before its project was removed. Locks all slugs until the transaction ends. */
+/**
+ * A slug made of `base`, with a number when another series uses the slug or used it before its project was removed. Locks all slugs until the transaction
+ * ends.
+ */
 export async function nextFreeSeriesSlug(tx: Db, base: string): Promise<string> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('series slugs'))`);
   const like = { select: { slug: true }, where: [base, Like(`${base}-%`)].map((slug) => ({ slug })) } as const;
@@ -89,7 +92,7 @@ export async function touchFeed(tx: Db, seriesId: string): Promise<void> {
   await tx.query('UPDATE publishing_series SET feed_version = feed_version + 1, fed_at = now() WHERE id = $1', [seriesId]);
 }
 
-/** Notes that feeds which show the film of a read may show something new, the first series first. */
+/** Notes that feeds with the film of a read may have changed, in the order of their ids, so that concurrent calls lock in the same order. */
 export async function touchFeedsOfFilm(tx: Db, artifactId: string): Promise<void> {
   const series = await tx.query<{ id: string }>(
     `SELECT DISTINCT r.series_id AS id FROM publishing_releases r JOIN publishing_assets x ON x.release_id = r.id AND x.version = r.asset_version
@@ -97,7 +100,7 @@ export async function touchFeedsOfFilm(tx: Db, artifactId: string): Promise<void
   for (const { id } of series) await touchFeed(tx, id);
 }
 
-/** Counts a request for a cover and returns its number. */
+/** Counts a request for a cover and returns its number. Throws `publishing_series_not_found`. */
 export async function nextArtVersion(tx: Db, seriesId: string): Promise<number> {
   const [row] = await tx.query<{ version: number }>(
     'UPDATE publishing_series SET art_version = art_version + 1, updated_at = now() WHERE id = $1 RETURNING art_version AS version', [seriesId]);
@@ -105,7 +108,7 @@ export async function nextArtVersion(tx: Db, seriesId: string): Promise<number> 
   return row.version;
 }
 
-/** Stores a finished cover; false when a later one is there. */
+/** Stores a finished cover; false when the series has a later one. */
 export async function putCoverArt(tx: Db, seriesId: string, art: CoverArt): Promise<boolean> {
   const put = await tx.query(
     `UPDATE publishing_series SET art = $2, updated_at = now() WHERE id = $1 AND coalesce((art->>'version')::int, 0) < $3 RETURNING id`,

@@ -13,7 +13,7 @@ import { connectsByItself, putDestination } from './destination-store.js';
 import type { Format, Medium, SeriesRow, ShownSeries } from './series-model.js';
 import { getSeries, insertSeries, nextFreeSeriesSlug, updateSeries, type SeriesChange } from './series-store.js';
 
-/** The provider that needs no account elsewhere: our own feed. */
+/** The provider that needs no external account: this server's own feed. */
 export const RSS = 'rss';
 
 export interface CategoryChoice { category?: string | null; subcategory?: string | null }
@@ -35,7 +35,7 @@ export function checkCategory({ category, subcategory }: CategoryChoice): void {
 }
 
 export interface SeriesWish {
-  /** Equal ids are the same series: a repeat returns the first. */
+  /** Identifies the series: a repeat with the same id returns the first one. */
   id: string;
   accountId: string;
   projectId: string;
@@ -47,14 +47,14 @@ export interface SeriesWish {
   description?: string | null;
 }
 
-/** How often the episodes of a project appear, by the cadence of its seasons; null where it says nothing of that. */
+/** The cadence of a new series, from the season cadence of its project; null when that does not determine one. */
 async function cadenceOfProject(tx: Db, projectId: string): Promise<Cadence | null> {
   return await findSeasonCadence(tx, projectId) === 'monthly' ? { frequency: 'monthly' } : null;
 }
 
 /**
- * Creates a series. Its slug is made of the title and never changes, as its feed has it in its address. An audio series gets the
- * connected destination `rss` by itself, and every series a cover.
+ * Creates a series. Its slug is made of the title and never changes, because the address of the feed contains it. An audio series is connected to the
+ * destination `rss` automatically, and every series gets a cover.
  */
 export async function createSeries(services: Services, wish: SeriesWish): Promise<ShownSeries> {
   const { id, accountId, projectId, title, medium, format, description = null } = wish;
@@ -75,7 +75,7 @@ export async function createSeries(services: Services, wish: SeriesWish): Promis
   return getSeries(services.db, accountId, id);
 }
 
-/** Changes a series; its address stays. */
+/** Changes a series; its slug and addresses stay. */
 export async function changeSeries(services: Services, series: SeriesRow, change: SeriesChange): Promise<ShownSeries> {
   if ('category' in change || 'subcategory' in change) checkCategory({ category: series.category, subcategory: null, ...change });
   await services.db.transaction((tx) => updateSeries(tx, series.id, change));

@@ -8,7 +8,7 @@ const MAX_NAMED = 5;
 const MAX_ENTRY_WORDS = 180;
 const MAX_REPEATED_SHARE = 0.15;
 const DIALOGUE_RANGE = [0.2, 0.97] as const;
-/** How far the length may be from the target, as a factor. */
+/** Limits of the length, as factors of the target length. */
 const LENGTH_RANGE = [0.5, 1.8] as const;
 
 const listed = (names: readonly string[]): string => `${names.slice(0, MAX_NAMED).join(', ')}${names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''}`;
@@ -18,7 +18,7 @@ function note(severity: Note['severity'], category: string, message: string, ent
   return { severity, category, message, anchor: entry ? at(entry) : null, suggestion };
 }
 
-/** Lines that are names or marks, not words: what a page of noise is made of. */
+/** True for lines that consist of marks or unpronounceable letters instead of words. */
 const isNoise = (text: string): boolean => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const words = text.match(/\p{L}{2,}/gu) ?? [];
@@ -45,7 +45,7 @@ function format(doc: ScriptDocument): CheckResult {
 
 const namesOf = ({ people }: ScriptDocument): string[] => people.flatMap(({ name, aliases }) => [name, ...aliases]);
 
-/** A cue is known when it is a name of the canon, or a part of one: ADA for Ada Brandt. */
+/** True when a cue is a name of the canon or a part of one (ADA for Ada Brandt), or contains one. */
 function isKnown(cue: string, names: readonly string[]): boolean {
   const said = folded(cue);
   return names.some((name) => {
@@ -69,7 +69,7 @@ function cast(doc: ScriptDocument): CheckResult {
   };
 }
 
-/** Names that are one letter away from a name of the canon: most likely the same person, misspelt. */
+/** Finds names that almost equal a name of the canon: most likely the same person, misspelt. */
 function continuity(doc: ScriptDocument): CheckResult {
   const names = namesOf(doc);
   const misspelt = speakersOf(doc).map(({ character }) => character).filter((cue) => !isKnown(cue, names))
@@ -142,7 +142,7 @@ function described(doc: ScriptDocument): CheckResult {
   };
 }
 
-/** Those that hold the gate make the text unfit to be heard, however good the rest is. */
+/** The checks of a script. Those that hold the gate find texts that are unfit to be heard, however good the rest is. */
 export const SCRIPT_CHECKS: Rubric<ScriptDocument>['checks'] = [
   { id: 'format', holdsGate: true, run: format },
   { id: 'structure', holdsGate: true, run: structure },

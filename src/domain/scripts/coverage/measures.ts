@@ -26,10 +26,10 @@ const WORDS_A_MINUTE = 150;
 export const readingMinutes = ({ entries }: ScriptDocument): number =>
   entries.reduce((sum, { text }) => sum + wordsIn(text), 0) / WORDS_A_MINUTE;
 
-/** A line that says the same as an earlier one counts from this many words on: short answers repeat in every conversation. */
+/** A repeated line counts from this many words on: short answers repeat in every conversation. */
 const MIN_REPEATED_WORDS = 4;
 
-/** Entries whose words were said before, with the entry that said them first. */
+/** Entries with the words of an earlier entry, together with the first entry that has these words. */
 export function repeatsIn({ entries }: ScriptDocument): { entry: JudgedEntry; first: JudgedEntry }[] {
   const seen = new Map<string, JudgedEntry>();
   return entries.filter(({ kind, text }) => (kind === 'dialogue' || kind === 'action') && wordsIn(text) >= MIN_REPEATED_WORDS).flatMap((entry) => {
@@ -39,7 +39,7 @@ export function repeatsIn({ entries }: ScriptDocument): { entry: JudgedEntry; fi
   });
 }
 
-/** Edits between two words, counting at most `limit` + 1. */
+/** Number of edits between two words; `limit` + 1 when there are more than `limit`. */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);

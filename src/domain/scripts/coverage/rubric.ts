@@ -6,7 +6,7 @@ import {
 import type { JudgedEntry, ScriptDocument } from './script-document.js';
 
 const MAX_NOTES = 5;
-/** Share of a beat's words that the text must have for the beat to count as told. */
+/** Least share of a beat's words that the text must contain for the beat to count as told. */
 const TOLD_SHARE = 0.3;
 
 const mean = (values: readonly number[]): number => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);
@@ -68,7 +68,7 @@ function conflict(doc: ScriptDocument): Finding {
   return finding(within(share, [0, 0.3, 1, 2]), `${against.length} of ${lines.length} speeches ask, refuse or contradict.`);
 }
 
-/** The longest stretch of words in which nobody speaks. */
+/** The longest run of action without dialogue, in words, and its last entry. */
 function longestTelling(doc: ScriptDocument): { words: number; entry: JudgedEntry | null } {
   let run = 0;
   let longest: { words: number; entry: JudgedEntry | null } = { words: 0, entry: null };

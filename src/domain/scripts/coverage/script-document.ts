@@ -8,21 +8,21 @@ import { isTitleOf } from '../drafts/episodes.js';
 import { currentScreenplay } from '../adoption.js';
 import { heardOf } from './text-hash.js';
 
-/** `text` is what is heard. */
+/** `text` has the words that are heard. */
 export interface JudgedEntry { index: number; sceneIndex: number; kind: EntryKind; character: string | null; text: string }
 export interface JudgedScene { index: number; heading: string }
 export interface KnownPerson { name: string; aliases: string[] }
 
-/** A screenplay with what it is judged against: the project's people, and the map of its episode. */
+/** A screenplay with what it is judged against: the project's people, and the outline of its episode. */
 export interface ScriptDocument {
   title: string;
   pageCount: number;
   scenes: JudgedScene[];
   entries: JudgedEntry[];
   cast: { character: string; role: CastRole; lineCount: number }[];
-  /** The people of the project's canon; none when there is no canon. */
+  /** The people of the cast canon and the Series Bible; empty when neither has any. */
   people: KnownPerson[];
-  /** Pages that its outline asks for; null without an outline. */
+  /** The number of pages that the outline asks for; null without an outline. */
   targetPages: number | null;
   beats: Pick<OutlineBeat, 'id' | 'summary' | 'characters'>[];
 }
@@ -38,14 +38,14 @@ async function peopleOf({ db }: Services, projectId: string | null): Promise<Kno
   return [...cast, ...planned.map(({ name }) => ({ name, aliases: [] }))];
 }
 
-/** The beats of the episode that the script is, by its title. */
+/** The beats of the planned episode that has the script's title; empty without such an episode. */
 async function beatsFor({ db }: Services, projectId: string | null, title: string): Promise<readonly OutlineBeat[]> {
   if (projectId === null) return [];
   const episode = (await findSeriesBible(db, projectId))?.content.episodes?.find((each) => isTitleOf(each, title));
   return episode ? (await findOutline(db, projectId, episode.id))?.outline.beats ?? [] : [];
 }
 
-/** A performed read as a document to judge. */
+/** A screenplay as a document to judge. */
 export async function documentOf(
   services: Services, { scenes, entries, cast }: Pick<Screenplay, 'scenes' | 'entries' | 'cast'>,
   { title, projectId, targetPages, beats, pageCount }: DocumentContext & { pageCount: number },

@@ -4,7 +4,7 @@ import type { ScreenplayEntry } from '../../../craft/screenplay/model.js';
 
 type Words = Pick<ScreenplayEntry, 'text' | 'ttsText' | 'respelled'>;
 
-/** What is heard of an entry: its text, or what the writer has said in its place. */
+/** The words that are heard for an entry: its text, or the respelling that the writer set. */
 export const heardOf = ({ text, ttsText, respelled }: Words): string => (respelled ? ttsText ?? text : text);
 
 /**

@@ -15,7 +15,7 @@ import { getScript } from '../script-store.js';
 
 const seriesEpisode = ({ title, label, summary }: BibleEpisode): SeriesEpisode => ({ title, label, summary });
 
-/** What an episode is written from: its title, which finds it in the Series Bible, and its map where that is not the stored one. */
+/** What an episode is written from. The title finds it in the Series Bible; `outline` replaces the stored outline. */
 export interface EpisodeWanted { projectId: string | null; title: string; instructions: string | null; outline?: Outline }
 
 /**

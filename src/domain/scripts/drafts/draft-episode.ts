@@ -18,7 +18,7 @@ import { shortened } from '../../../kernel/contract/texts/shortened.js';
 import { isVisible } from '../../../kernel/contract/texts/visible-text.js';
 
 export interface EpisodeStart {
-  /** Id of the script that is created when none covers the episode; a repeat with the same id creates no second one. */
+  /** Id for the script that is created when the episode has none; a repeat with the same id creates no second one. */
   scriptId: string;
   accountId: string;
   projectId: string;
@@ -28,7 +28,7 @@ export interface EpisodeStart {
 
 export interface StartedEpisode { created: boolean; scriptUploadId: string; episodeId: string }
 
-/** The episode of the Series Bible with this id or label. Raises `validation_failed` when there is none. */
+/** The episode of the Series Bible with this id, title or label. Raises `validation_failed` when there is none. */
 function plannedEpisode({ episodes = [] }: BibleContent, named: EpisodeStart['named']): BibleEpisode {
   const found = episodes.find(isNamed(named));
   if (found) return found;
@@ -41,8 +41,8 @@ const isNamed = (named: EpisodeStart['named']) => (episode: BibleEpisode): boole
   ('episodeId' in named ? episode.id === named.episodeId : isTitleOf(episode, named.title));
 
 /**
- * The content of the Series Bible, when this episode may be started or has been. Raises `project_precondition_failed` for one that has
- * not begun, until the project can start it.
+ * The content of the Series Bible, when this episode may be started or was started before. Raises `project_precondition_failed` for an episode without a
+ * script, while the project may not start it.
  */
 export async function requireStartable(db: Db, { accountId, projectId, named }: Pick<EpisodeStart, 'accountId' | 'projectId' | 'named'>): Promise<BibleContent> {
   const content = (await findSeriesBible(db, projectId))?.content ?? {};
@@ -75,8 +75,8 @@ async function insertDraft(
 }
 
 /**
- * Creates the empty draft of a planned episode, unless a script covers the episode already. Raises `project_precondition_failed`,
- * and `validation_failed` for an episode that is not in the Series Bible.
+ * Creates the empty draft of a planned episode, unless the episode already has a script. Raises `project_precondition_failed`, and `validation_failed` for an
+ * episode that is not in the Series Bible.
  */
 export async function startEpisode({ db, store, faults }: Services, start: EpisodeStart): Promise<StartedEpisode> {
   const { accountId, projectId, scriptId } = start;

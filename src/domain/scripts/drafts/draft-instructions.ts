@@ -2,7 +2,7 @@ import type { Config } from '../../../kernel/config/index.js';
 import { followedInDrafts } from '../../../craft/narrative/instructions/scene.js';
 import { NEEDS_MODEL, understand } from '../../../craft/narrative/instructions/understand.js';
 
-/** The words of instructions for drafts that nothing follows with the configured writer, each with what would. */
+/** Warns about parts of the instructions that the configured writer cannot follow, and says what would follow them. */
 export function warningsOfInstructions({ text }: Pick<Config, 'text'>, instructions: string | null, field: string): { field: string; message: string }[] {
   if (text.baseUrl !== null || instructions === null) return [];
   const { understood, ignored } = understand(instructions);

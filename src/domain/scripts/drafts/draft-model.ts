@@ -48,7 +48,7 @@ export const sceneKeyOf = (versionId: string, index: number): string => `script-
 
 const POLL_MS = 2_000;
 
-/** The progress of a draft. `work` is the one that writes the current scene plan, or the last one that did. */
+/** The progress of a draft. `work` is the latest work on the current scene plan. */
 export function viewDraft(version: VersionRow & { draftStatus: DraftStatus }, draft: DraftRow | null, work: WorkRow | null) {
   const completed = draft?.completed ?? 0;
   const next = ({ open: 'pending', drafting: 'writing', failed: 'failed', finished: 'pending' } as const)[version.draftStatus];

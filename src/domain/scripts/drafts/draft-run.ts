@@ -70,7 +70,7 @@ export async function startDraft(services: Services, found: FoundScript, wish: D
   const version = requireDraft(await current(services, versionId));
   const draft = await findDraft(db, versionId);
   const work = await findDraftWork(db, draft);
-  // Also when another call began the draft: an open run is left alone, and one that was terminated is started again.
+  // Needed even when another call began the draft: an open run is left alone, and a terminated one is started again.
   if (version.draftStatus === 'drafting' && work) await startRow(services, draftKind, work.id);
   return answerOf(version, draft, work);
 }

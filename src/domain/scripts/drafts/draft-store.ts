@@ -25,7 +25,7 @@ export async function findDraft(db: Db, versionId: string): Promise<DraftRow | n
   return db.repository(DRAFTS).findOneBy({ versionId });
 }
 
-/** The work that writes the current scene plan of a draft, or the last one that did. */
+/** The latest work on the current scene plan of a draft; null without a draft. */
 export const findDraftWork = async (db: Db, draft: DraftRow | null): Promise<WorkRow | null> =>
   (draft ? findWork(db, workIdOf(DRAFT, draft.versionId, draft.revision)) : null);
 

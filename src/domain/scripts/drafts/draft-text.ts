@@ -2,19 +2,19 @@ import type { WrittenScene } from '../../../craft/narrative/model.js';
 import { identityOf, paginate, parseFountain, importScript, SCRIPT_LIMITS, ScriptRefused, writeFountain, type Script, type ScriptElement } from '../../../craft/screenplay/index.js';
 import type { SourceFormat } from '../script-model.js';
 
-/** The same limits as for parsing in the background. */
+/** The usual limits for parsing a script, but with more time. */
 const LIMITS = { ...SCRIPT_LIMITS, milliseconds: 10_000 };
 
 export type AppendOutcome = { ok: true; content: string; pageCount: number } | { ok: false; message: string };
 
-/** One line of plain words for an element: without the marks that would hide words (`[[note]]`, `/* cut *\/`). */
+/** The text of an element on one line, without marks that Fountain would take for a note (`[[note]]`) or a comment (`/* cut *\/`). */
 const plain = (text: string): string => text.replace(/\[\[+|\]\]+/gu, ([mark]) => mark!).replace(/\/\*+|\*+\//gu, '/').replace(/\s+/gu, ' ').trim();
 /** Words of a speech, without marks that would make them a direction (`(low)`) or a lyric (`~`). */
 const spoken = (text: string): string => plain(text).replace(/^[~\s]+/u, '').replace(/^[(（](.*)[)）]$/u, '$1').trim();
 /** Words of a transition, without marks that would centre it (`> THE END <`). */
 const transitionOf = (text: string): string => plain(text).replace(/[<>]+/gu, '').replace(/^[^\p{L}\p{N}]+/u, '').trim();
 const WORDS_OF = { action: plain, transition: transitionOf, dialogue: spoken };
-/** Removes leading dots, with which Fountain forces a heading. */
+/** Removes leading dots, because Fountain takes them for a forced heading. */
 const withoutDots = (text: string): string => text.replace(/^[.\s]+/u, '');
 const headingOf = (text: string): string => withoutDots(withoutDots(plain(text)).replace(/^#([^#]*)#$/u, '$1')).trim();
 
@@ -39,7 +39,7 @@ export function elementsOf({ heading, lines }: WrittenScene): ScriptElement[] {
   return [{ type: 'scene_heading', text, ...(number === undefined ? {} : { number }) }, ...body];
 }
 
-/** Identity of the elements without the title page, which a first scene adds. */
+/** A hash of the elements without the title page, which only a first scene adds. */
 const bodyOf = (elements: ScriptElement[]): string => identityOf({ titlePage: [], elements });
 
 async function isReadAs(content: string, elements: ScriptElement[]): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function appendScene(bytes: Uint8Array, sourceFormat: SourceFormat,
       : await readBefore(bytes, sourceFormat);
     const elements = [...before.script.elements, ...added];
     const whole: Script = { titlePage: before.script.titlePage, elements };
-    // Trailing blanks are removed, unless they have a meaning, as two blanks below a cue have.
+    // Trailing blanks are removed when they have no meaning; two blanks below a cue, for example, have one.
     const kept = before.format === 'none' || before.format === 'empty' ? [] : [text.trimEnd(), text];
     const behind = writeFountain({ titlePage: [], elements: added });
     for (const content of [...kept.map((head) => `${head}\n\n${behind}`), writeFountain(whole)]) {

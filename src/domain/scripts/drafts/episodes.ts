@@ -45,7 +45,7 @@ function latestOf(versions: readonly VersionRow[]): Map<string, VersionRow> {
   return latest;
 }
 
-/** The latest version of the script that already is the planned episode, as the list of episodes joins them; null when there is none. */
+/** The latest version of the script that has the title of the planned episode and is not superseded; null when there is none. */
 export async function findWrittenEpisode(
   db: Db, accountId: string, projectId: string, planned: BibleEpisode,
 ): Promise<VersionRow | null> {

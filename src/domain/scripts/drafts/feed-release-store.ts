@@ -7,7 +7,10 @@ export interface FeedRelease {
   scheduledAt: Date | null; publishedAt: Date | null;
 }
 
-/** The release of each script of a project that has one: the published one before a scheduled and a ready one, then the newest. */
+/**
+ * The release of each script of a project that has one. A published release comes before a scheduled one, that before a ready one, and of those the newest
+ * counts.
+ */
 export async function listFeedReleases(db: Db, projectId: string): Promise<FeedRelease[]> {
   return db.query<FeedRelease>(
     `SELECT DISTINCT ON (c.id) c.id AS "scriptId", r.id AS "releaseId", r.series_id AS "seriesId", r.status,

@@ -7,7 +7,7 @@ import type { LineSheet, SheetLine } from './line-sheet.js';
 /** A filter of lines: every field that is set must match, ignoring case. */
 export interface LineFilter { query?: string; character?: string; scene?: string }
 
-// By way of capitals: a cue is printed in them, and WEISS is Weiß.
+// Through upper case, because cues are printed in capitals: `WEISS` must match `Weiß`.
 const folded = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase().trim();
 
 function matcherOf({ query, character, scene }: LineFilter): (line: SheetLine) => boolean {

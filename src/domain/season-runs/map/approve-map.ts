@@ -9,7 +9,7 @@ import { MAP_GATE, seasonRunId, seasonRunSpec } from '../season-run-kind.js';
 import { isOver, missingInMap, type RunRow } from '../season-run-model.js';
 import { findRun, listEpisodes, lockRun, settleRun, updateRun } from '../season-run-store.js';
 
-/** The status at the gate: `approved` once this version of the map is. */
+/** The status for the gate: `approved` when the current version of the map is approved. */
 const gateStatus = (run: RunRow): string => (!isOver(run) && run.approvedMapVersion === run.mapVersion ? 'approved' : run.status);
 
 export const GATE: Gate = { gate: MAP_GATE, waiting: ['map_ready'], passed: ['approved'] };
@@ -32,8 +32,8 @@ export const staleMap = (expected: number, actual: number, more: object = {}): A
     { reason: 'map_changed', expected, actual, ...more });
 
 /**
- * Approves the map of the expected version: a signal to the run. Raises `season_run_state_invalid` for another version, an incomplete
- * map, and a run that has ended.
+ * Approves the expected version of the map with a signal to the run. Raises `season_run_state_invalid` for another version, an incomplete map, and a run that
+ * has ended.
  */
 export async function approveMap(services: Services, run: RunRow, expectedMapVersion: number, deciding: Deciding): Promise<RunRow> {
   if (run.dryRun) throw new ApiError('season_run_state_invalid', 'a dry run asks nobody', { reason: 'dry_run', status: run.status });
@@ -52,7 +52,10 @@ export async function approveMap(services: Services, run: RunRow, expectedMapVer
   }
 }
 
-/** Carries out the first decision about this version of the map, once; those about earlier versions are refused, later ones kept. */
+/**
+ * Carries out the first decision about the current version of the map, once. Decisions about earlier versions are refused; those about later versions stay
+ * open.
+ */
 export async function decideMap(services: Services, runId: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const run = await lockRun(tx, runId);

@@ -13,7 +13,7 @@ export const mapOf = ({ title, logline, beats, targetPages }: EpisodeRow): Episo
 const stale = (expected: number, actual: number, episode: EpisodeRow): ApiError =>
   staleMap(expected, actual, { episodeId: episode.id, episode: mapOf(episode) });
 
-/** Raises `season_run_state_invalid` when the episode can no longer be mapped: its text is written, or the run has ended. */
+/** Raises `season_run_state_invalid` when the map of the episode can no longer be edited: the episode has begun, or the run has ended. */
 function requireEditable(run: RunRow, episode: EpisodeRow): void {
   if (isOver(run) || run.dryRun) {
     throw new ApiError('season_run_state_invalid', run.dryRun ? 'the map of a dry run cannot be edited' : `the run is ${run.status}`,
@@ -33,7 +33,7 @@ export async function sendEdit({ engine }: Services, run: RunRow, edit: MapEdit)
   return engine.update('seasonRunWorkflow', seasonRunId(run.id), { name: 'editMap', id: edit.actionId, argument: edit });
 }
 
-/** The outcome of an edit; of one that the run's validator refused, as of a map that changed. */
+/** The outcome of an edit. An edit that the run's validator refused counts as stale when the map has changed. */
 async function outcomeOf(services: Services, run: RunRow, edit: MapEdit): Promise<EditOutcome> {
   try {
     const answer = await sendEdit(services, run, edit);
@@ -48,8 +48,8 @@ async function outcomeOf(services: Services, run: RunRow, edit: MapEdit): Promis
 }
 
 /**
- * Changes the map of one episode: an update of the run. The next version needs an approval of its own before another episode is begun.
- * Raises `season_run_state_invalid` for a stale version, with the episode as it is, and for an episode that is begun.
+ * Changes the map of one episode with an update of the run. The next version of the map needs an approval before another episode can begin. Raises
+ * `season_run_state_invalid` for a stale version, with the current episode, and for an episode that has begun.
  */
 export async function editMap(services: Services, run: RunRow, wanted: EditWanted): Promise<RunRow> {
   const { db } = services;

@@ -7,7 +7,7 @@ import { derivedId } from '../../../kernel/db/ids.js';
 import { isOver, missingInMap, OVER } from '../season-run-model.js';
 import { findRun, insertEpisodes, listEpisodes, lockRun, settleRun, updateRun } from '../season-run-store.js';
 
-/** The season as its row says it; a run whose row is gone is over. */
+/** The state of a season from its rows; a run whose row is gone counts as over. */
 export async function seasonState({ db }: Pick<Services, 'db'>, runId: string): Promise<SeasonState> {
   const run = await findRun(db, runId);
   if (!run) return { status: 'cancelled', over: true, mapVersion: 0, approved: false, episodes: [] };
@@ -20,7 +20,7 @@ export async function seasonState({ db }: Pick<Services, 'db'>, runId: string): 
   };
 }
 
-/** Drafts the map of a run from Series Bible and outlines, unless it has one. Returns the season. */
+/** Drafts the map of a run from Series Bible and outlines, unless it has a map. Returns the state of the season. */
 export async function draftMap(services: Services, runId: string): Promise<SeasonState> {
   const { db } = services;
   await db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ export async function outlineOf(db: Db, projectId: string, bibleEpisodeId: strin
   return (await findOutline(db, projectId, bibleEpisodeId))?.outline ?? null;
 }
 
-/** Writes the approved map of an episode into the project's outline map, which drafts follow. */
+/** Stores the approved map of an episode as its outline, which drafts follow. */
 export async function keepOutline(db: Database, projectId: string, { bibleEpisodeId, logline, beats }: EpisodeRow): Promise<void> {
   const current = await outlineOf(db, projectId, bibleEpisodeId);
   if (current && canonicalJson(current) === canonicalJson({ logline, beats })) return;

@@ -4,7 +4,7 @@ import { patchedOutline, withBeatIds, type Outline, type OutlineBeat } from '../
 import type { BibleContent, BibleEpisode } from '../../canon/series-bible.js';
 import type { EpisodeMap, MapPatch } from '../season-run-model.js';
 
-/** Pages of an episode whose outline does not say how long it is: a screenplay page plays for about a minute. */
+/** Length of an episode whose outline names none; a screenplay page plays for about a minute. */
 const DEFAULT_PAGES = 10;
 const MAX_BEATS = 7;
 const MAX_LOGLINE_CHARS = 500;
@@ -12,8 +12,8 @@ const MAX_LOGLINE_CHARS = 500;
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /**
- * The episodes of a season: those whose label names it. A Series Bible whose labels name no season has one season, whatever its number;
- * where some labels do, an episode without one belongs to the first.
+ * The episodes of a season: those whose label names it. When no label names a season, all episodes belong to the one season, whatever its number. When only
+ * some labels do, the other episodes belong to the first season.
  */
 export function episodesOfSeason({ episodes = [] }: BibleContent, seasonNumber: number): BibleEpisode[] {
   const named = episodes.map(seasonInLabel);
@@ -23,7 +23,7 @@ export function episodesOfSeason({ episodes = [] }: BibleContent, seasonNumber: 
 
 const sentencesOf = (text: string): string[] => oneLine(text).match(/[^.!?…]+(?:[.!?…]+["”’)]*|$)/gu)?.map((part) => part.trim()).filter(Boolean) ?? [];
 
-/** Roles in order for so many beats: an opening, a turn before the end, an end. */
+/** The role of a beat by its index: an opening, a turn before the end, and an end. */
 function roleAt(at: number, count: number): BeatRole {
   if (at === 0) return 'hook';
   if (at === count - 1) return 'payoff';
@@ -44,7 +44,7 @@ function beatsFrom(summary: string, characters: readonly string[]): OutlineBeat[
 
 const pagesOf = (beats: readonly OutlineBeat[]): number => beats.reduce((sum, { estimatedPages }) => sum + estimatedPages, 0);
 
-/** The map of an episode: its outline where there is one, else what its summary in the Series Bible tells. */
+/** The map of an episode from its outline; parts that the outline lacks come from the summary in the Series Bible. */
 export function mapOfEpisode(episode: BibleEpisode, content: BibleContent, outline: Outline | null): EpisodeMap {
   const title = episode.title.trim() || episode.label.trim() || episode.id;
   const beats = outline && outline.beats.length > 0 ? outline.beats : beatsFrom(episode.summary, (content.characters ?? []).map(({ name }) => name));
@@ -52,7 +52,7 @@ export function mapOfEpisode(episode: BibleEpisode, content: BibleContent, outli
   return { title, logline, beats, targetPages: pagesOf(beats) || DEFAULT_PAGES };
 }
 
-/** The map of an episode after a patch. The target follows the beats unless the patch names it. */
+/** The map of an episode after a patch. New beats also change the target length, unless the patch sets it. */
 export function patchedMap(current: EpisodeMap, { title, targetPages, logline, beats }: MapPatch): EpisodeMap {
   const outline = patchedOutline(current, { ...(logline === undefined ? {} : { logline }), ...(beats === undefined ? {} : { beats }) });
   return {

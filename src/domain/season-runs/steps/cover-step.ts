@@ -15,7 +15,7 @@ import { siblingId } from '../../../kernel/db/ids.js';
 import { hashOfReport } from './judged-text.js';
 import { orderOnce, requireEnded } from './ordering.js';
 
-/** What coverage says about an episode's text, by the threshold of its run. */
+/** The result of judging an episode's text with the threshold of its run. */
 export interface CoverageOutcome { reportId: string | null; overallScore: number; gatePassed: boolean; judgedTextHash: string | null; message: string | null }
 
 /** Why the gate is closed, in one sentence; null when it is open. */
@@ -26,7 +26,10 @@ function reasonOf({ overallScore, checks }: Judgement, threshold: number, gatePa
   return [...score, ...failed].join('; ').slice(0, 1_000);
 }
 
-/** Judges the text of an episode against canon and map. A text that is no screenplay gets no report and does not pass. */
+/**
+ * Judges the text of an episode against canon and map. A text that is no screenplay gets no report and does not pass. Throws `StillAtWork` while the text is
+ * being parsed or judged.
+ */
 export async function coverText(services: Services, step: OpenStep): Promise<CoverageOutcome> {
   const { db, store } = services;
   const { run, episode, action } = step;

@@ -13,21 +13,21 @@ import { standingOf, type EpisodeRow } from '../season-run-model.js';
 
 type Stores = Pick<Services, 'db' | 'store'>;
 
-/** Hash of the words that a report judged; null when there is no such report. */
+/** Hash of the words that a report judged; null when the report or its document does not exist. */
 export async function hashOfReport({ db, store }: Stores, reportId: string | null): Promise<string | null> {
   const report = reportId === null ? null : await findReportById(db, reportId);
   const document = report && await findDocument(store, report.documentHash) as ScriptDocument | null;
   return document ? textHash(document.entries) : null;
 }
 
-/** Hash of the words with which the episode passed its gate; null when it has not. */
+/** Hash of the words that passed the gate; null for an episode that has not passed. */
 async function judgedHashOf(stores: Stores, { gatePassed, judgedTextHash, reportId }: EpisodeRow): Promise<string | null> {
   if (gatePassed !== true) return null;
   // Older servers did not keep the hash; what was judged is stored with its report.
   return judgedTextHash ?? hashOfReport(stores, reportId);
 }
 
-/** `lost`: there is no text any more. `changed`: its words are not those that were judged. */
+/** `lost`: the text no longer exists. `changed`: its words are not the judged ones. */
 export type TextState = 'judged' | 'changed' | 'lost';
 
 async function stateOfScript(stores: Stores, episode: EpisodeRow): Promise<TextState> {
@@ -44,14 +44,14 @@ async function stateOfRead(stores: Stores, episode: EpisodeRow): Promise<TextSta
   return await isJudged(stores, episode, await getScreenplay(stores.store, read.scriptKey)) ? 'judged' : 'changed';
 }
 
-/** True when a screenplay has exactly the words with which the episode passed its gate. */
+/** True when a screenplay has exactly the words that passed the episode's gate. */
 export async function isJudged(stores: Stores, episode: EpisodeRow, { entries }: Pick<Screenplay, 'entries'>): Promise<boolean> {
   return textHash(entries) === await judgedHashOf(stores, episode);
 }
 
 /**
- * Compares what the next step of an episode would let people hear with what was judged: its script before it is performed, its recording
- * after that. An episode that has not passed its gate can only have lost its text.
+ * Compares the words that the next step would make public with the judged words: those of the script before it is performed, those of the recording after
+ * that. The text of an episode that has not passed its gate can only be lost.
  */
 export async function stateOfText(stores: Stores, episode: EpisodeRow): Promise<TextState> {
   const standing = standingOf(episode);
@@ -84,7 +84,7 @@ export async function requireJudged(stores: Stores, episode: EpisodeRow, screenp
   if (!await isJudged(stores, episode, screenplay)) throw textChanged(episode);
 }
 
-/** Raises `season_run_state_invalid` (`text_changed`), or `script_not_found`, unless what the next step lets people hear was judged. */
+/** Raises `season_run_state_invalid` (`text_changed`), or `script_not_found`, unless the words that the next step would make public are the judged ones. */
 export async function requireJudgedText(stores: Stores, episode: EpisodeRow): Promise<void> {
   const state = await stateOfText(stores, episode);
   if (state === 'changed') throw textChanged(episode);

@@ -7,11 +7,11 @@ import { findWork } from '../../../kernel/works/work-store.js';
 import { findRevisionOf } from '../../artifacts/revision-store.js';
 import type { EpisodeRow, Step } from '../season-run-model.js';
 
-/** What a read and an MP3 of so many pages cost. */
+/** Prices of a read with this many pages, and of an MP3. */
 export const readPrice = (pages: number | null): number => PRICES[tableReadPriceKey(Math.max(1, pages ?? 1))];
 export const mp3Price = PRICES.TABLE_READ_FINALIZE_AUDIO;
 
-/** What a step charges now: nothing for what is paid already. */
+/** The price of a step now; 0 for what is already paid. */
 export async function priceOf({ db }: Services, accountId: string, episode: EpisodeRow, step: Step | null): Promise<number> {
   if (step === 'perform' && episode.scriptUploadId !== null) {
     const read = await findReadOfVersion(db, accountId, episode.scriptUploadId);

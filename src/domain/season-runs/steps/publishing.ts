@@ -15,7 +15,7 @@ import { derivedId } from '../../../kernel/db/ids.js';
 import { type EpisodeRow, type RunRow } from '../season-run-model.js';
 import { isJudged, requireJudgedText, textChanged } from './judged-text.js';
 
-/** Raises `publishing_series_not_found` unless the project has this series. */
+/** Raises `publishing_series_not_found` unless the series belongs to the project. */
 export async function requireSeries({ db }: Services, accountId: string, projectId: string, seriesId: string): Promise<void> {
   if ((await getSeries(db, accountId, seriesId)).projectId !== projectId) {
     throw new ApiError('publishing_series_not_found', 'the series belongs to another project');
@@ -32,14 +32,14 @@ async function seriesOf(services: Services, run: RunRow): Promise<ShownSeries> {
   });
 }
 
-/** The release of the episode's read. After one that was cancelled there is another, because its guid is never used again. */
+/** The id of the release for the episode's read. A cancelled release gets a successor with another id, because its guid is never used again. */
 async function releaseIdOf({ db }: Services, run: RunRow, { id, artifactId }: EpisodeRow): Promise<string> {
   let releaseId = derivedId('release', run.id, id, artifactId!);
   while ((await findRelease(db, releaseId))?.status === 'cancelled') releaseId = derivedId('release', releaseId);
   return releaseId;
 }
 
-/** The release with the recording as it is now: one that an earlier attempt made may have an older one. */
+/** The release with the current recording; a release from an earlier attempt may have an older one. */
 async function currentRelease(services: Services, { run, episode, action }: OpenStep, series: ShownSeries): Promise<ShownRelease> {
   const [sourceArtifactId, { requestId }] = [episode.artifactId!, action];
   const release = await createRelease(services, series, {
@@ -57,8 +57,8 @@ async function requireJudgedRelease(services: Services, episode: EpisodeRow, { s
 }
 
 /**
- * Releases the episode in the series of its run, with a description from its script and cast, and publishes it. Each part is keyed by run,
- * episode and read, so that a repeat makes nothing new. Only the judged words are published.
+ * Releases the episode in the series of its run, with a description from its script and cast, and publishes it. Each id follows from run, episode and read,
+ * so a repeat makes nothing new. Only the judged words are published.
  */
 export async function publishRead(services: Services, step: OpenStep): Promise<{ releaseId: string; seriesId: string }> {
   const { run, episode } = step;
@@ -72,7 +72,7 @@ export async function publishRead(services: Services, step: OpenStep): Promise<{
   }
   await services.faults.reach('season.released', release.id);
   await publishRelease(services, { accountId, releaseId: release.id }, release.assetVersion).catch((error: unknown) => {
-    // Taken again, it publishes the media that the release has by now.
+    // The retry publishes the media that the release has then.
     throw error instanceof ApiError && error.code === 'publishing_asset_stale' ? new Error(error.message) : error;
   });
   return { releaseId: release.id, seriesId: series.id };

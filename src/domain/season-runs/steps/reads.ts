@@ -17,13 +17,13 @@ import { requireJudged, textChanged, isJudged } from './judged-text.js';
 import { StillAtWork } from './ordering.js';
 import type { ErrorCode } from '../../../kernel/errors/catalogue.js';
 
-/** The read of the episode's text is asked for with these, so that a quote and its confirmation agree. Only the judged words are read. */
+/** The request for the read of the episode's text, the same for the quote and the confirmation. Only the judged words are read. */
 const asked = (services: Services, { run, episode, action }: OpenStep, confirmed: boolean): PrepareRequest => ({
   accountId: run.accountId, jobId: siblingId('job', action.id), confirmed, announcesScenes: false, httpRequestId: action.requestId,
   requireText: (screenplay) => requireJudged(services, episode, screenplay),
 });
 
-/** Raises what keeps the text from being read: `cast_precondition_failed`, `voice_retired`, `script_not_found`. */
+/** Raises an error when the text cannot be read: `cast_precondition_failed`, `voice_retired`, `script_not_found`. */
 export async function requireReadable(services: Services, accountId: string, scriptUploadId: string): Promise<void> {
   const found = await getVersion(services.db, accountId, scriptUploadId);
   await prepareTableRead(services, found, { accountId, jobId: '', confirmed: false, announcesScenes: false, httpRequestId: '' });
@@ -32,7 +32,7 @@ export async function requireReadable(services: Services, accountId: string, scr
 const failure = (code: string | null, message: string | null, details: object): ApiError =>
   new ApiError((code ?? 'artifact_generation_failed') as ErrorCode, message ?? 'it failed', { ...details });
 
-/** Reserves the price of the read and starts it; a read that was made or is being made is joined. */
+/** Reserves the price of the read and starts it; a read that exists or is being made is joined. Returns the id of the job. */
 export async function orderRead(services: Services, step: OpenStep): Promise<string> {
   const { run, episode, action } = step;
   const found = await getVersion(services.db, run.accountId, episode.scriptUploadId!);
@@ -49,7 +49,7 @@ async function getCurrentRead({ db }: Services, artifactId: string): Promise<Cur
   return read;
 }
 
-/** The work that is open on the sound of a read. Raises an error of ours when there is none any more: the read is looked at again. */
+/** The open work on the sound of a read. Throws an internal error when none is open any more, so that the read is checked again. */
 async function soundOf({ db }: Services, artifactId: string): Promise<StillAtWork> {
   const works = await listWorkOn(db, [{ kind: performanceKind.kind, subjectId: artifactId }]);
   const open = works.find(({ status }) => !ENDED.includes(status));
@@ -58,8 +58,8 @@ async function soundOf({ db }: Services, artifactId: string): Promise<StillAtWor
 }
 
 /**
- * The finished read of a job that is performed to the end with the judged words. Throws `StillAtWork` while it is being made. One that was made of other
- * words before is updated. Raises the failure of a job that failed, and `season_run_state_invalid` when the script has other words by now.
+ * The finished read of a job, performed to the end with the judged words. Throws `StillAtWork` while it is being made. A read of other words is updated
+ * first. Raises the failure of a failed job, and `season_run_state_invalid` when the script has other words by now.
  */
 export async function findFinishedRead(services: Services, step: OpenStep, jobId: string): Promise<JobRow> {
   const { run, episode } = step;
@@ -77,7 +77,10 @@ export async function findFinishedRead(services: Services, step: OpenStep, jobId
   throw status === 'prepared' ? textChanged(episode) : await soundOf(services, artifactId);
 }
 
-/** Reserves the price of the MP3 of the judged words and starts it; one that is there or being made is joined, one that failed is tried again. */
+/**
+ * Reserves the price of the MP3 of the judged words and starts it. An existing or open MP3 is joined, a failed one is tried again. Returns the id of the
+ * work.
+ */
 export async function orderMp3(services: Services, { run, episode, action }: OpenStep): Promise<string> {
   const { db } = services;
   const artifactId = episode.artifactId!;
@@ -88,7 +91,7 @@ export async function orderMp3(services: Services, { run, episode, action }: Ope
   const known = await findWork(db, workId);
   const wanted = { accountId: run.accountId, artifactId, revision, requestId: action.requestId, waitForRecording: true };
   await (known?.status === 'FAILED' ? retryFinalize : requestFinalize)(services, wanted).catch((error: unknown) => {
-    // Taken again, it renders the revision that the read has by now.
+    // The retry renders the revision that the read has then.
     throw error instanceof ApiError && error.code === 'version_conflict' ? new Error(error.message) : error;
   });
   const work = await findWork(db, workId);

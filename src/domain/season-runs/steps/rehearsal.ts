@@ -27,8 +27,8 @@ async function trialText(services: Services, run: RunRow, episode: EpisodeRow, s
 }
 
 /**
- * Drafts and covers an episode on trial: nothing is stored but the result on the run's own row, and nothing is charged. A repeat of a
- * finished trial changes nothing.
+ * Drafts and covers an episode as a rehearsal: only the result is stored, in the run's own rows, and nothing is charged. A repeat of a finished rehearsal
+ * changes nothing.
  */
 export async function rehearseEpisode(services: Services, runId: string, episodeId: string, signal: AbortSignal): Promise<void> {
   const { db } = services;
@@ -50,7 +50,7 @@ export async function rehearseEpisode(services: Services, runId: string, episode
   });
 }
 
-/** Ends a trial at `completed`. */
+/** Ends a rehearsal with the status `completed`. */
 export async function endRehearsal({ db }: Services, runId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockRun(tx, runId);
@@ -58,7 +58,7 @@ export async function endRehearsal({ db }: Services, runId: string): Promise<voi
   });
 }
 
-/** Records that an episode could not be tried, and continues with the others. */
+/** Records that the rehearsal of an episode failed, so that it continues with the others. */
 export async function failRehearsal({ db }: Services, episodeId: string, { code, message }: { code: string; message: string }): Promise<void> {
   await updateEpisode(db, episodeId, { attempt: 1, status: 'failed', failedFrom: 'mapped', failureCode: code, failureMessage: message });
 }

@@ -6,15 +6,15 @@ import { writeFountain, type Script } from '../../../craft/screenplay/index.js';
 import type { Services } from '../../../kernel/services.js';
 import { getParsedScript } from '../../scripts/script-objects.js';
 
-/** A text as an instruction leaves it: what each part did, and the parts that no rule understands. */
+/** A text after an instruction: what each part of the instruction did, and the parts that no rule understands. */
 export interface RevisedText { bytes: Buffer; understood: Done[]; ignored: string[] }
 
-/** What words that ask for another text from the sources get to read. */
+/** The answer to an instruction that asks for a new text from the sources. */
 export const ANEW = 'A revision changes the text that is there; `replan` plans the episode again, and its next text is written from the sources';
 
 /**
- * What an instruction asks for by rules. Raises `validation_failed` when no rule understands any of it; words that ask for a text from the
- * sources get the call that leads to one, made by `replan`.
+ * Finds the rules for an instruction. Raises `validation_failed` when no rule understands any part of it. If it asks for a new text from the sources, the
+ * error has the call for that, made by `replan`.
  */
 export function readInstruction(instruction: string, replan?: (why: string) => NextStep): ReturnType<typeof understand> {
   const read = understand(instruction);
@@ -29,8 +29,8 @@ export function readInstruction(instruction: string, replan?: (why: string) => N
 }
 
 /**
- * The text of a version as an instruction leaves it; nothing is stored. The same text and instruction give the same answer. Raises
- * `validation_failed` for an instruction that is not understood, and `season_run_state_invalid` for one that changes nothing.
+ * The text of a version after an instruction; nothing is stored. The same text and instruction give the same answer. Raises `validation_failed` for an
+ * instruction that is not understood, and `season_run_state_invalid` for one that changes nothing.
  */
 export async function reviseText({ db, store }: Services, versionId: string, instruction: string): Promise<RevisedText> {
   const { understood, ignored } = readInstruction(instruction);

@@ -20,18 +20,18 @@ import { siblingId } from '../../../kernel/db/ids.js';
 import { isOver, missingInMap, type EpisodeRow, type Part, type RunRow } from '../season-run-model.js';
 import { findRun, updateRun } from '../season-run-store.js';
 
-/** What a text made before a change of it has left behind. */
+/** Clears the results of the former text. */
 const WITHOUT_READ = { storyJobId: null, artifactId: null, releaseId: null } as const;
 const WITHOUT_REPORT = { reportId: null, overallScore: null, gatePassed: null, judgedTextHash: null } as const;
 
 type MakePart = (services: Services, step: OpenStep) => Promise<unknown>;
 
 /**
- * How each part of an episode is made. Each resumes where an earlier attempt of the same action stopped, and throws `StillAtWork` while the
- * work that it ordered is open.
+ * Makes the parts of an episode. Each part resumes where an earlier attempt of the same action stopped, and throws `StillAtWork` while the work that it
+ * ordered is open.
  */
 export const PARTS: Record<Part, MakePart> = {
-  /** Makes the text, unless it is there; the report follows. */
+  /** Makes the text, unless this action has made it; the report follows. */
   async text(services, step) {
     if (step.episode.status === 'covering') return;
     const { id, pageCount } = await makeText(services, step);
@@ -67,7 +67,7 @@ export const PARTS: Record<Part, MakePart> = {
       (tx, { run }) => updateRun(tx, run.id, { seriesId: run.seriesId ?? seriesId }));
   },
 
-  /** Plans the episode again: after the outline map, or after the Series Bible when the outline is the map that it has. */
+  /** Plans the episode again: from its outline, or from the Series Bible when its map already equals the outline. */
   async plan({ db }, { run, episode, action }) {
     const content = (await findSeriesBible(db, run.projectId))?.content ?? {};
     const planned = content.episodes?.find(({ id }) => id === episode.bibleEpisodeId);
@@ -83,18 +83,18 @@ export const PARTS: Record<Part, MakePart> = {
 };
 
 /**
- * Takes a part of an open action as far as it goes, and tells the season when its rows changed for it. Returns the work that the part waits
- * for, and which is not there when its start was not answered; null once the part is made, and when the action has ended.
+ * Advances a part of an open action as far as possible, and tells the season when its rows changed. Returns the id of the work that the part waits for, which
+ * may not exist yet when the engine did not confirm its start; null when the part is made, and when the action has ended.
  */
 export async function takePart(services: Services, actionId: string, part: Part): Promise<string | null> {
   const { db, engine } = services;
   const step = await findStepOf(db, actionId);
   try {
-    // In the turn of its account, which a local activity is not told.
+    // A local activity has no share of its own, so the part runs in the turn of its account.
     if (step) await inTurn({ share: step.run.accountId }, () => PARTS[part](services, step));
   } catch (error) {
     if (error instanceof StillAtWork) return error.workId;
-    // A worker that stops does not answer what its own local activity starts. The part is taken again, by this worker or the next.
+    // A worker that is stopping does not answer what its own local activities start. This worker or the next one tries the part again.
     if (step && error instanceof EngineUnavailable) return siblingId('job', actionId);
     throw error;
   }
@@ -104,14 +104,14 @@ export async function takePart(services: Services, actionId: string, part: Part)
   return null;
 }
 
-/** Ends an action that failed: the episode shows why, and takes the same action again. Null when the action has ended. */
+/** Ends an action as failed: the episode shows the reason, and may take the same action again. Null when the action has ended already. */
 export async function failStep(services: Services, actionId: string, { code, message, details }: WorkFailure): Promise<RunRow | null> {
   const { db } = services;
   const step = await findStepOf(db, actionId);
   if (!step) return null;
   const { episode, action } = step;
   await dropFile(services, action);
-  // The text is there already when its coverage fails.
+  // When only the coverage fails, the new text exists already.
   const standing: EpisodeRow['status'] = episode.status === 'covering' && action.notes.step !== 'cover' ? 'gate_failed' : action.notes.before;
   return endAction(db, action.id, 'failed', {
     status: 'failed', failedFrom: standing, failureCode: code, failureMessage: message, failureDetails: details ?? null,

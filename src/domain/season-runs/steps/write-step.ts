@@ -25,16 +25,16 @@ import { keepOutline } from '../map/outline.js';
 import { siblingId } from '../../../kernel/db/ids.js';
 
 
-/** The script of the episode's text; null when it has none yet, or when that was deleted. */
+/** The script of the episode's text; null when the episode has no text yet, or when its script was deleted. */
 async function findScriptOf({ db }: Services, { run, episode }: OpenStep): Promise<FoundScript['script'] | null> {
   const version = episode.scriptUploadId === null ? null : await findVersionById(db, episode.scriptUploadId);
   return version && findLiveScript(db, run.accountId, version.scriptId);
 }
 
-/** The script that an action creates. Its id follows from the action, so that no deleted script is in the way of the next attempt. */
+/** The id of the script that an action creates. It follows from the action, so that a deleted script does not block the next attempt. */
 const newScriptId = ({ action }: OpenStep): string => siblingId('script', action.id);
 
-/** The version to write: a new draft of the episode's script, or the script that covers the episode or is created for it. */
+/** The version to write: a new draft of the episode's script; without a script, the one that `startEpisode` finds or creates. */
 async function versionToWrite(services: Services, step: OpenStep): Promise<FoundScript> {
   const { db } = services;
   const { run, episode, action } = step;
@@ -56,7 +56,7 @@ async function draftFailure({ db }: Services, versionId: string): Promise<ApiErr
   return new ApiError((work?.failureCode ?? 'artifact_generation_failed') as ErrorCode, work?.failureMessage ?? 'the draft could not be written', { scriptUploadId: versionId });
 }
 
-/** Drafts the episode after its map, with the instruction if there is one; a script that a person finished stays as it is. */
+/** Drafts the episode from its map, with the instruction if there is one; a script that a person finished stays unchanged. */
 async function draft(services: Services, step: OpenStep): Promise<string> {
   const { run, episode, action } = step;
   const id = await orderOnce(services, step, 'draft', async () => {
@@ -76,7 +76,7 @@ async function draft(services: Services, step: OpenStep): Promise<string> {
   return id;
 }
 
-/** A script that was uploaded, or whose draft a person finished, is not. */
+/** False for a script that was uploaded, or whose draft is finished. */
 const isBeingWritten = ({ version: { draftStatus } }: FoundScript): boolean => draftStatus !== null && draftStatus !== 'finished';
 
 /** Makes the file at the URL the newest version of the episode's script. */
@@ -122,7 +122,7 @@ async function takeFile(services: Services, step: OpenStep, fileKey: string): Pr
   return versionId;
 }
 
-/** Makes the text that the episode has, changed as the instruction says, the newest version of its script. */
+/** Applies the instruction to the episode's text, and makes the result the newest version of its script. */
 async function reviseVersion(services: Services, { run, episode, action }: OpenStep, instruction: string): Promise<string> {
   const versionId = siblingId('scriptVersion', action.id);
   if (await findVersionById(services.db, versionId)) return versionId;
@@ -135,7 +135,7 @@ async function reviseVersion(services: Services, { run, episode, action }: OpenS
   return version.id;
 }
 
-/** A revision that rules can make. One that began as a draft, or waits for a configured model, is drafted. */
+/** True for a revision that rules can make. A revision that began as a draft, or that a configured model makes, is drafted instead. */
 const isByRules = ({ config }: Services, { episode, action }: OpenStep): boolean => config.text.baseUrl === null && action.payload.instruction !== undefined
   && episode.scriptUploadId !== null && action.notes.ordered?.draft === undefined;
 
@@ -145,8 +145,8 @@ async function requireParsed(services: Services, accountId: string, versionId: s
 }
 
 /**
- * Makes or takes the text that the action asks for. Every part is keyed by the action, so a repeat resumes. Throws `StillAtWork` until
- * the text is parsed.
+ * Makes the text that the action asks for, or adopts the one that it names. Everything is keyed by the action, so a repeat resumes. Throws `StillAtWork`
+ * until the text is parsed.
  */
 export async function makeText(services: Services, step: OpenStep): Promise<VersionRow> {
   const { scriptUploadId, fileUrl, fileKey } = step.action.payload;

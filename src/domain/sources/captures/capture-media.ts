@@ -75,7 +75,7 @@ export async function measureCapture(ffmpeg: Ffmpeg, file: string, folder: strin
   return { format: name, width: Number(width), height: Number(height), durationMs, frames, words: [...new Set(words)] };
 }
 
-/** What the source of a capture says: everything that is known of it, and what is not. */
+/** The text of the source that a capture becomes: everything that is known about the capture, and a statement of what was not read. */
 export function capturedText({ kind, label }: { kind: CaptureKind; label: string | null }, measured: MeasuredCapture): string {
   const { width, height, durationMs, words, format, frames } = measured;
   const what = kind === 'image' ? 'A picture' : `A screen recording of ${Math.max(1, Math.round((durationMs ?? 0) / 1_000))} seconds`;

@@ -38,14 +38,14 @@ export async function insertCapture(db: Db, capture: NewCapture): Promise<void> 
   await db.repository(CAPTURES).createQueryBuilder().insert().values({ ...capture, status: 'uploading' }).orIgnore().execute();
 }
 
-/** Notes the size of the uploaded bytes, once; false when there were some already or the capture is gone. */
+/** Records the size of the uploaded bytes; false when bytes were uploaded already or the capture is gone. */
 export async function takeUpload(db: Db, id: string, byteSize: number): Promise<boolean> {
   const rows = await db.query(
     `UPDATE captures SET byte_size = $2, updated_at = now() WHERE id = $1 AND status = 'uploading' AND byte_size IS NULL RETURNING id`, [id, byteSize]);
   return rows.length > 0;
 }
 
-/** Forgets the size again, because the bytes could not be stored: they may be sent once more. */
+/** Clears the recorded size when the bytes could not be stored, so that they can be uploaded again. */
 export async function giveUploadBack(db: Db, id: string): Promise<void> {
   await db.query(`UPDATE captures SET byte_size = NULL, updated_at = now() WHERE id = $1 AND status = 'uploading'`, [id]);
 }
@@ -59,8 +59,8 @@ export async function beginFinalizing(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * The id of the source of a capture that is being read: that of an earlier attempt while the source is there, else this one. Null when
- * the capture is not being read any more.
+ * The id that the source of a capture gets: the id of an earlier attempt while that source exists, else `sourceId`. Null when the capture is not being read
+ * any more.
  */
 export async function reserveSource(db: Db, captureId: string, sourceId: string): Promise<string | null> {
   const [row] = await db.query<{ sourceId: string }>(
@@ -70,8 +70,8 @@ export async function reserveSource(db: Db, captureId: string, sourceId: string)
 }
 
 /**
- * Deletes the source of a failed capture, which is not finalized again meanwhile. Returns the source and the ids of the runs that were
- * open; null for a capture in another status, and for one without a source.
+ * Deletes the source of a failed capture, which cannot be finalized again meanwhile. Returns the id of the source and the ids of its open runs; null for a
+ * capture in another status or without a source.
  */
 export async function deleteFailedSource(db: Database, id: string): Promise<{ sourceId: string; runIds: string[] } | null> {
   return db.transaction(async (tx) => {
@@ -100,7 +100,7 @@ export async function failCapture(tx: Db, workId: string, message: string): Prom
   return rows.length > 0;
 }
 
-/** Plans that were made from a source. */
+/** Ids of the plans that were made from a source. */
 export async function listPlansOf(db: Db, projectId: string, sourceId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM plans WHERE project_id = $1 AND request->'sourceIds' @> to_jsonb($2::text) ORDER BY id`, [projectId, sourceId]);

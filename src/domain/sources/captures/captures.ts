@@ -19,8 +19,8 @@ export async function createCapture({ db }: Services, capture: Omit<NewCapture, 
 }
 
 /**
- * The capture whose upload address this is. Raises `capture_not_found` for a token that does not hold, and `capture_state_invalid` when the
- * bytes were uploaded already.
+ * The capture of an upload token. Raises `capture_not_found` for an invalid or expired token, and `capture_state_invalid` when the bytes were uploaded
+ * already.
  */
 export async function requireOpenUpload({ db, tokens }: Pick<Services, 'db' | 'tokens'>, token: string): Promise<CaptureRow> {
   const held = tokens.read('capture', token);
@@ -33,8 +33,8 @@ export async function requireOpenUpload({ db, tokens }: Pick<Services, 'db' | 't
 const refuseUploaded = (capture: CaptureRow): never => refuseState(capture, 'the bytes of this capture were uploaded already', ['finalize']);
 
 /**
- * Stores the uploaded bytes once: of several uploads at once, the first takes the capture before it stores anything. Raises
- * `capture_not_found` for a token that does not hold, `capture_state_invalid` and `source_too_large`.
+ * Stores the uploaded bytes once: of several simultaneous uploads, the first reserves the capture before it stores anything. Raises `capture_not_found` for
+ * an invalid or expired token, `capture_state_invalid` and `source_too_large`.
  */
 export async function receiveUpload(services: Services, token: string, file: UploadedFile): Promise<CaptureRow> {
   const { db, store } = services;
@@ -55,7 +55,7 @@ function refuseState({ status }: CaptureRow, message: string, allowed: readonly 
   throw new ApiError('capture_state_invalid', message, { status, allowed, ...more });
 }
 
-/** Has an upload read; a capture that is being read or is ready stays as it is. Raises `capture_state_invalid` before the upload. */
+/** Starts reading an upload; a capture that is being read or is ready stays as it is. Raises `capture_state_invalid` before the upload. */
 export async function finalizeCapture(services: Services, capture: CaptureRow, requestId: string): Promise<CaptureRow> {
   if (capture.byteSize === null) refuseState(capture, 'nothing was uploaded yet; send the bytes to the uploadUrl of the capture', ['upload']);
   if (capture.status === 'ready') return capture;
@@ -64,7 +64,7 @@ export async function finalizeCapture(services: Services, capture: CaptureRow, r
   return (await findCapture(services.db, capture.id))!;
 }
 
-/** Deletes a capture with its source. Raises `capture_state_invalid` with the plans that use the source, and while it is read. */
+/** Deletes a capture with its source. Raises `capture_state_invalid` while the capture is being read, and when plans use the source (the details list them). */
 export async function deleteCapture(services: Services, { id, accountId, projectId, sourceId, frameCount, ...rest }: CaptureRow): Promise<void> {
   const plans = sourceId === null ? [] : await listPlansOf(services.db, projectId, sourceId);
   if (plans.length > 0) {
@@ -79,7 +79,7 @@ export async function deleteCapture(services: Services, { id, accountId, project
   for (const key of [uploadKeyOf(id), ...Array.from({ length: frameCount }, (_, index) => frameKeyOf(id, index))]) await services.store.delete(key);
 }
 
-/** The `Capture` of the API, with addresses that hold for a time. */
+/** The `Capture` of the API, with addresses that expire. */
 export function viewCapture({ tokens, config }: Services, row: CaptureRow) {
   const { id, projectId, kind, label, status, uploadExpiresAt, byteSize, durationMs, frameCount, sourceId, failureMessage } = row;
   const isOpen = status === 'uploading' && byteSize === null && uploadExpiresAt > new Date();

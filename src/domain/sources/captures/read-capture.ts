@@ -25,7 +25,7 @@ async function readIn(services: Services, capture: CaptureRow, folder: string, r
     type: 'text', content: capturedText(capture, measured), metadata: { captureId }, ...(capture.label === null ? {} : { label: capture.label }),
   }, { id: sourceId, accountId, projectId });
   await attachSource(services, prepared, requestId);
-  // What stopped the reading meanwhile may have found no source to remove.
+  // Whatever stopped the reading may have run before the source existed, so the source is removed here.
   if ((await findCapture(db, captureId))?.status !== 'finalizing') {
     await removeSource(services, { accountId, projectId, sourceId });
     throw stopped();

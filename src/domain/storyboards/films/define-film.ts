@@ -18,7 +18,7 @@ import { piecesOfBoarded, putObjectOf } from '../objects.js';
 import { lufsOfItems } from './item-lufs.js';
 import { filmPathIn, type FilmMaking, type FilmResolution, type OpenFilm } from './film-making.js';
 
-/** A film is for review, or the finished one. */
+/** `draft` is a film for review, `film` the finished one. */
 export type FilmPlace = 'draft' | 'film';
 
 /** Renders the film of a storyboard. The subject is the trailer or the deck; the revision counts its films. */
@@ -34,15 +34,15 @@ export interface DeclaredFilm<Row extends BoardedRow, Board extends BoardedBoard
   boardOf(content: BoardContent): Board;
   open: OpenFilm<Row, Board, Making>;
   filmOf(making: Making): Promise<Film>;
-  /** Makes the film visible; the row is locked. */
+  /** Stores the film in its row, which is locked; the film is visible from then on. */
   put(tx: Db, row: Row, place: FilmPlace, film: RenderedFilm): Promise<void>;
-  /** Begins what follows a film that is visible. Safe to repeat. */
+  /** Starts what follows once a film is visible. Safe to repeat. */
   published?(services: Services, made: MadeBoardedFilm): Promise<void>;
 }
 
 interface KeptAs<Row extends BoardedRow> { type: BoardedType<Row>; row: Row; name: string; folder: string }
 
-/** Keeps captions beside their film; null where there are none. */
+/** Stores the captions of a film next to it; null when it has none. */
 async function keptCaptions<Row extends BoardedRow>(
   services: Services, { type, row, name, folder }: KeptAs<Row>, film: Film, durationMs: number,
 ): Promise<RenderedFilm['captions'] | null> {

@@ -15,21 +15,21 @@ import type { BoardedRow, BoardedType, ItemEffect, RenderedFilm } from '../board
 import { piecesOfBoarded } from '../objects.js';
 import type { BoardedSound, FilmRoom } from './film-making.js';
 
-/** What is heard in a film, on its clock. */
+/** Everything that is heard in a film, timed from its start. */
 export interface HeardFilm {
   times: Pick<BoardedSound, 'beats' | 'parts' | 'durationMs'>;
   lines: readonly TrailerLine[];
-  /** From the beginning on; null for none. */
+  /** The music, which plays from the beginning; null for none. */
   music: Clip | null;
   musicDb: number;
   effects: readonly MixSpan[];
-  /** Under everything, such as the tone of a room. */
+  /** Sounds under the whole film, such as the tone of a room. */
   beds?: readonly MixSpan[];
-  /** The film for review before this one: what its level was is kept, where it still fits. */
+  /** The previous film for review; its level is kept where it still fits. */
   before: RenderedFilm | null;
 }
 
-/** An effect where it is heard; none for a sound that the catalogue no longer has. */
+/** An effect as a span of the mix, as a list of one; empty when the catalogue no longer has the sound. */
 export function effectSpan({ soundId, offsetMs, levelDb }: ItemEffect, itemStartMs: number): MixSpan[] {
   const sound = findSound(soundId);
   if (!sound) return [];
@@ -38,7 +38,7 @@ export function effectSpan({ soundId, offsetMs, levelDb }: ItemEffect, itemStart
   return [{ clip: () => soundClip(soundId), startMs, endMs, levelDb, ducking: 0, fadeInMs: 0, fadeOutMs: 0, anchor: 'start' }];
 }
 
-/** Mixes the programme of a film into a file and finds its level. Throws `MakingFailed` for one that is silent. */
+/** Mixes the programme of a film into a file and finds its level. Throws `MakingFailed` when nothing is heard. */
 export async function makeFilmSound<Row extends BoardedRow>(
   services: Services, type: BoardedType<Row>, row: Row, heard: HeardFilm, { folder, signal }: Pick<FilmRoom, 'folder' | 'signal'>,
 ): Promise<BoardedSound> {

@@ -6,7 +6,7 @@ import { pcmBytesOf } from './read-stage.js';
 
 const SILENT_LUFS = -70;
 
-/** Loudness of each beat or chapter of a programme as it is heard, with its gain, in tenths; null for one that is silent. */
+/** Loudness of each beat or chapter as it is heard, with the gain applied, in LUFS with one decimal; null for a silent one. */
 export async function lufsOfItems({ pcmPath, format, beats, gainDb }: BoardedSound): Promise<(number | null)[]> {
   const measured: (number | null)[] = [];
   for (const { startMs, durationMs } of beats) {

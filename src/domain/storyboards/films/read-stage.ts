@@ -27,17 +27,17 @@ export async function openStage(
   return filmStage({ read, images, title: row.title });
 }
 
-/** Captions one after the other: of two lines that overlap, the first ends where the second begins. */
+/** Puts captions in order without overlap: where two lines overlap, the first caption ends when the second begins. */
 export function captionsInOrder(found: readonly FilmCaption[]): FilmCaption[] {
   const sorted = [...found].sort((one, next) => one.startMs - next.startMs);
   const ended = sorted.map((caption, at) => ({ ...caption, endMs: Math.min(caption.endMs, sorted[at + 1]?.startMs ?? Infinity) }));
   return ended.filter(({ startMs, endMs }) => endMs > startMs);
 }
 
-/** Bytes of so many milliseconds of whole packets. */
+/** Number of PCM bytes in a duration that is a multiple of whole packets. */
 export const pcmBytesOf = ({ sampleRate, channels }: FilmMaking['sound']['format'], ms: number): number => Math.round((ms * sampleRate) / 1_000) * channels * 2;
 
-/** What every film that is cut from a read has; `title` is that of the file. */
+/** Builds the film with everything that films of a read have in common. `title` goes into the tags of the file. */
 export async function filmWith(
   title: string, performed: PerformedRead, { sound, format }: FilmMaking,
   own: Pick<Film, 'shots' | 'captions'> & Pick<FilmSound, 'pcm' | 'parts'> & Partial<Pick<Film, 'chapters'>>,

@@ -11,7 +11,7 @@ import { isUpright } from '../../artifacts/film/placing.js';
 import { withFaces } from '../../artifacts/staging/faces.js';
 import { weathered } from '../../artifacts/staging/weather.js';
 
-/** The stage of the read that a film is cut from. `images` are those of the project that it shows, by their paths. */
+/** The stage of the read that a film is cut from. `images` maps paths to the images of the project that the film shows. */
 export interface FilmStage {
   read: StagedRead; pictures: FilmPictures; lines: readonly FilmLine[]; images: ReadonlyMap<string, FilmImage>; title: string;
 }
@@ -27,13 +27,13 @@ const PARTS: readonly PlacePart[] = ['whole', 'near', 'left', 'right'];
 /** A number that is the same for equal words. */
 const chance = (words: string): number => createHash('sha256').update(words).digest().readUInt32BE(0);
 
-/** The line on whose stage a picture is: that of its entry, else the nearest one of its scene. */
+/** The line whose stage a picture shows: the line of its entry, else the nearest one of its scene. */
 export function lineOf({ lines }: FilmStage, { sceneIndex, entryIndex }: BeatPicture): FilmLine {
   const distance = (line: FilmLine): number => Math.abs(line.entryIndex - entryIndex) + (line.sceneIndex === sceneIndex ? 0 : 100_000);
   return lines.reduce((best, line) => (distance(line) < distance(best) ? line : best));
 }
 
-/** How a picture is framed; `turn` counts the pictures of its item. Whoever is not on stage by then is not shown. */
+/** How a picture is framed; `turn` counts the pictures of its item. People who are not on stage at that moment are not shown. */
 function framingIn({ sceneIndex, entryIndex, ...picture }: BeatPicture, { moment: { standing } }: FilmLine, turn: number, variation: number): Framing {
   const people = picture.size === 'wide' ? standing : standing.filter((name) => picture.people.includes(name));
   const size: ShotSize = people.length === 0 ? 'place' : picture.size === 'two' && people.length < 2 ? 'medium' : picture.size;
@@ -46,12 +46,12 @@ function framingIn({ sceneIndex, entryIndex, ...picture }: BeatPicture, { moment
 export const heldOf = (picture: Picture, durationMs: number): HeldShot =>
   ({ kind: 'held', durationMs, picture, from: STILL, to: STILL, fadeInMs: 0, fadeOutMs: 0, over: null });
 
-/** What is heard while a picture is seen, and how long its item has lasted by then. */
+/** The line that is heard while a picture is seen, and the time in milliseconds since its item began. */
 export interface HeardWith { heard: Pick<BeatLine, 'entryIndex' | 'text' | 'fromMs' | 'offsetMs'> | null; beforeMs: number }
 
 /**
- * The stage at a moment, for a while. `turn` counts the pictures of its item, and another `variation` has another camera. While its line is heard, the person
- * who says it speaks; other pictures show closed mouths.
+ * A shot of the stage at a moment, for `lengthMs`. `turn` counts the pictures of its item, and another `variation` has another camera. While the line of the
+ * picture is heard, its speaker moves the mouth; in other shots all mouths are closed.
  */
 export function stagedShot(
   { read, pictures, ...stage }: FilmStage, picture: BeatPicture, lengthMs: number, { turn, variation }: { turn: number; variation: number },
@@ -59,7 +59,7 @@ export function stagedShot(
 ): HeldShot {
   const line = lineOf({ read, pictures, ...stage }, picture);
   const isSpoken = heard !== null && heard.entryIndex === line.entryIndex;
-  // A picture without its line is from the moment before it.
+  // A picture whose line is not heard shows the moment before that line.
   const startMs = isSpoken ? line.startMs + heard.fromMs - heard.offsetMs + beforeMs : line.startMs - lengthMs;
   const framing = framingIn(picture, line, turn, variation);
   const at = isSpoken ? Math.max(0, line.text.indexOf(heard.text)) : 0;

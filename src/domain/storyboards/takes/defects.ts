@@ -9,20 +9,20 @@ import { isHeard, isInOtherVoice, lipsResting, MOST_RESTING, opensAsDrawn } from
 import { ownSound, voicesOfRead, type SaidLine } from './said.js';
 import type { Defect } from './take.js';
 
-/** A take that was made, as it is measured. */
+/** A take with everything that is needed to measure it. */
 export interface MeasuredTake {
   making: FilmMaking & { performed: PerformedRead };
-  /** When it begins on the clock of the whole film, and how long it is. */
+  /** Start of the take in the whole film, and its length. */
   span: { startMs: number; durationMs: number };
-  /** What is said in it. */
+  /** The lines that are spoken in the take. */
   said: readonly SaidLine[];
   film: Pick<Film, 'shots'>;
   file: string;
-  /** The still with which it is to open; null for a card, whose words come by and by. */
+  /** The still that the take must open with; null for a card, whose words appear one after the other. */
   still: Uint8Array | null;
 }
 
-/** What is wrong with a take, and which of its lines another take is to have otherwise: those that are not heard, and narration in another voice. */
+/** The defects of a take, and the lines that a retake must change: lines that are not heard, and narration in another voice. */
 export interface FoundDefects { defects: Defect[]; lines: SaidLine['of'][] }
 
 async function isOtherVoice({ store }: Services, performed: PerformedRead, { voiceId, text }: SaidLine, own: Int16Array): Promise<boolean> {
@@ -46,7 +46,7 @@ async function defectsOfLine(
   return found;
 }
 
-/** What is wrong with a take, measured in its file, its sound, and where its mouths move. */
+/** Finds the defects of a take by measuring its file, its sound and the movement of the mouths. */
 export async function defectsOfTake(services: Services, take: MeasuredTake, signal: AbortSignal): Promise<FoundDefects> {
   const { making, said, file, film, still } = take;
   const isEnglish = services.recogniser !== null && await findLanguage(making.performed.screenplay) === 'en';

@@ -8,8 +8,8 @@ export type Takes<Shown extends object> = Candidates<TakeBrief, TakeFacts<Shown>
 type Declared<Shown extends object> = Pick<DeclaredCandidates<TakeBrief, TakeFacts<Shown>>, 'kind' | 'workflow' | 'queue' | 'maker'> & { activity: string };
 
 /**
- * Declares the takes and frames of a type of film. The film is the subject of a request. What is made is shown in its item, by the folds `showTakes` and
- * `showFrame` of its board.
+ * Declares the takes and frames of a type of film. The film is the subject of a request. The folds `showTakes` and `showFrame` of the board of the film put
+ * each result into its item.
  */
 export function defineTakes<Row extends BoardedRow, Shown extends object>(
   type: Pick<BoardedType<Row>, 'type' | 'noun' | 'word' | 'lock'>, { activity, ...declared }: Declared<Shown>,

@@ -32,29 +32,29 @@ export interface TakeMaker<Row extends BoardedRow, Board extends BoardedBoard, M
   kind: string;
   boardOf(content: BoardContent): Board;
   open: OpenFilm<Row, Board, Making>;
-  /** The film of one item alone, with the sound that it has in the whole. */
+  /** The film of one item alone, with the sound that the item has in the whole film. */
   filmOfItem(making: Making, at: number): Promise<Film>;
-  /** The picture with which an item opens. */
+  /** The opening picture of an item. */
   firstPicture(making: Making, at: number): Picture;
   keyOf(row: Row, board: Board, item: Board['items'][number]): string;
   shownIn(item: Board['items'][number]): Shown;
-  /** What is said in an item, also where that is cut off by the end of the item or of the film. */
+  /** The lines that are spoken in an item, including lines that the end of the item or of the film cuts off. */
   saidIn(services: Services, making: Making, at: number, signal: AbortSignal): Promise<SaidLine[]> | SaidLine[];
-  /** True for something that is said longer than it is heard. */
+  /** True for a line that goes on after its item or the film has ended. */
   isCutOff(making: Making, at: number, line: SaidLine): boolean;
   /** True for an item that opens with its picture; false for a card. */
   opensWithPicture(item: Board['items'][number]): boolean;
-  /** What of an item is changed when it is made again because of what is wrong with its lines. */
+  /** The changes to an item for its retake, which mend the given defective lines. */
   mend(item: Board['items'][number], lines: readonly SaidLine['of'][]): Partial<Board['items'][number]>;
 }
 
-/** A variation that no take of an item has: one that was brought back has an earlier one. */
+/** A variation that no take of the item has. An item to which an older take was brought back has a lower variation than its newest take. */
 const nextVariation = (item: BoardedItem, takes: readonly TakeFacts[]): number =>
   1 + Math.max(item.variation, ...takes.flatMap(({ itemId, variation }) => (itemId === item.id ? [variation] : [])));
 
 const MOST_FRAMINGS = 24;
 
-/** Another framing of an item, one that no take of it has as long as there is such. */
+/** Another framing of an item: one that none of its takes has, or the first alternative when all have been used. Null for an item without a picture. */
 function nextFrame({ id, picture }: BoardedItem, source: CutSource, takes: readonly TakeFacts[]): BeatPicture | null {
   if (!picture) return null;
   const had = new Set([picture, ...takes.flatMap((take) => (take.itemId === id ? [take.picture] : []))].map(canonicalJson));
@@ -62,11 +62,11 @@ function nextFrame({ id, picture }: BoardedItem, source: CutSource, takes: reado
   return rounds.find((one) => !had.has(canonicalJson(one))) ?? rounds[0]!;
 }
 
-/** An item as its take is to show it. */
+/** The item as its new take will show it. */
 const renewed = (item: BoardedItem, { purpose }: TakeBrief, picture: BeatPicture | null, takes: readonly TakeFacts[]): BoardedItem =>
   (purpose === 'clip' || purpose === 'repair' ? { ...item, variation: nextVariation(item, takes) } : purpose === 'frame' ? { ...item, picture: picture ?? item.picture } : item);
 
-/** The storyboard as the takes are to show it. */
+/** The storyboard as the new takes will show it. */
 async function boardToShow<Row extends BoardedRow, Board extends BoardedBoard>(
   services: Services, { type, kind, boardOf }: Pick<TakeMaker<Row, Board, TakeMaking<Board>, object>, 'type' | 'kind' | 'boardOf'>, row: Row, { brief }: TakeRequest,
 ): Promise<Board> {
@@ -81,7 +81,7 @@ async function boardToShow<Row extends BoardedRow, Board extends BoardedBoard>(
 
 interface OneTake<Row, Making> { row: Row; making: Making; at: number; takeId: string; folder: string; signal: AbortSignal }
 
-/** Draws the frame of an item, and stores it under the key that is returned with it. */
+/** Draws the frame of an item and stores it. Returns the key with the picture. */
 async function makeFrame<Row extends BoardedRow>(
   services: Services, type: BoardedType<Row>, picture: Picture, { widthPx }: FilmFormat, { row, takeId, folder, signal }: OneTake<Row, unknown>,
 ): Promise<{ frameKey: string; still: Uint8Array }> {
@@ -91,7 +91,7 @@ async function makeFrame<Row extends BoardedRow>(
   return { frameKey: await putObjectOf(services, type, row, `${takeId}.jpg`, framePath), still };
 }
 
-/** A take, and with which of its lines something is wrong. */
+/** A take, and its defective lines. */
 interface MadeTake<Shown extends object> { take: TakeFacts<Shown>; lines: readonly SaidLine['of'][] }
 
 async function makeTake<Row extends BoardedRow, Board extends BoardedBoard, Making extends TakeMaking<Board>, Shown extends object>(
@@ -118,8 +118,8 @@ async function makeTake<Row extends BoardedRow, Board extends BoardedBoard, Maki
 }
 
 /**
- * Makes defective takes again, once each: with the next variation, and with what their type changes so that their lines are heard. Both takes are kept. Where a
- * service refuses or fails what is asked of it again, the first take stays as it is: it was paid, and is there.
+ * Makes defective takes again, once each: with the next variation, and with the changes by which their type makes the lines audible. Both takes are kept.
+ * Where a service refuses or fails the second attempt, the first take stays as it is, because it was made and paid for.
  */
 async function retakes<Row extends BoardedRow, Board extends BoardedBoard, Making extends TakeMaking<Board>, Shown extends object>(
   services: Services, maker: TakeMaker<Row, Board, Making, Shown>, request: TakeRequest<Shown>,
@@ -151,8 +151,8 @@ async function retakes<Row extends BoardedRow, Board extends BoardedBoard, Makin
 }
 
 /**
- * Makes the takes of a request, one after the other, and those with defects once more: their pieces are kept, so that a repeat encodes nothing again. The
- * takes that were made again follow the others.
+ * Makes the takes of a request, one after the other, and repeats those with defects once. Encoded pieces are kept, so that a repeat of the request encodes
+ * nothing again. The retakes follow the first takes.
  */
 export function takesBy<Row extends BoardedRow, Board extends BoardedBoard, Making extends TakeMaking<Board>, Shown extends object>(
   maker: TakeMaker<Row, Board, Making, Shown>,

@@ -14,15 +14,18 @@ import type { Services } from '../../../kernel/services.js';
 import type { BoardedSound } from '../films/film-making.js';
 import { pcmBytesOf } from '../films/read-stage.js';
 
-/** Softer than this, in decibels of full scale, is silence. */
+/** Sound below this level, in dB of full scale, counts as silence. */
 const SILENT_DB = -45;
-/** What is so much softer than all that sounds with it is not heard, in decibels. */
+/** A line that is more than this below the sounds around it, in dB, is not heard. */
 const BURIED_DB = -12;
-/** Less of its words than this is not understood. Of good lines 75 per cent and more are heard, of buried ones and of other words at most 17. */
+/**
+ * The least share of its words that must be recognised for a line to be understood. Measured: 75 percent and more for good lines, at most 17 for buried lines
+ * and for other words.
+ */
 export const LEAST_SHARE = 0.5;
-/** Of fewer words a recogniser may miss all, however well they are said. */
+/** A shorter line is not judged by its words: a recogniser may miss all of them, however well they are spoken. */
 const LEAST_WORDS = 3;
-/** A recogniser hears a little around a line, so that no word is cut. */
+/** Time around a line that the recogniser also hears, so that no word is cut. */
 const AROUND_MS = 150;
 
 const powerOf = (samples: Int16Array): number => samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length) / 32_768 ** 2;
@@ -38,16 +41,16 @@ export async function programmeBetween({ pcmPath, format, durationMs }: BoardedS
   return Int16Array.from(resample(mono, format.sampleRate, LINE_SAMPLE_RATE));
 }
 
-/** True when a line is loud enough, by itself and among what sounds with it. Both are mono samples at 24 kHz of the same time. */
+/** True when a line is loud enough by itself and against the other sounds. `own` and `together` (the whole mix) are mono samples at 24 kHz of the same time. */
 export function isLoudEnough(own: Int16Array, gainDb: number, together: Int16Array): boolean {
   const line = powerOf(own) * 10 ** (gainDb / 10);
   return decibels(line) >= SILENT_DB && decibels(line) - decibels(Math.max(0, powerOf(together) - line)) >= BURIED_DB;
 }
 
-/** Recognisers of English can judge words in Latin letters. */
+/** A recogniser of English can judge only words in Latin letters. */
 const isHearable = (text: string): boolean => !/(?!\p{Script=Latin})\p{L}/u.test(text);
 
-/** True when what a recogniser hears is what is said; always for one or two words. */
+/** True when a recogniser hears enough of the words of a text; always true for one or two words. */
 export function isUnderstood(text: string, heard: string): boolean {
   const { words, missing } = wordErrors(text, heard);
   return words < LEAST_WORDS || 1 - missing.length / words >= LEAST_SHARE;
@@ -55,7 +58,7 @@ export function isUnderstood(text: string, heard: string): boolean {
 
 export interface HeardStretch { text: string; own: Int16Array; gainDb: number; startMs: number; endMs: number }
 
-/** True when a line is heard in a film: by its words where a recogniser is installed and knows the language, else by its loudness. */
+/** True when a line is heard in a film. It must be loud enough; where a recogniser is installed and knows the language, its words must also be understood. */
 export async function isHeard(
   { recogniser, log }: Pick<Services, 'recogniser' | 'log'>, sound: BoardedSound, { text, own, gainDb, startMs, endMs }: HeardStretch, isEnglish: boolean, signal: AbortSignal,
 ): Promise<boolean> {
@@ -70,12 +73,12 @@ export async function isHeard(
   }
 }
 
-/** A voice that is further from its print on a line may be another one; and it is, when one of the others is nearer by so much. */
+/** A line further than `OTHER_VOICE` from the print of its voice may be in another voice. It is, when another print is nearer by `NEARER_BY`. */
 const [OTHER_VOICE, NEARER_BY] = [3.5, 1.5];
-/** A shorter line has too little of a voice, in milliseconds. */
+/** A shorter line, in milliseconds, is too short to tell its voice. */
 const LEAST_VOICE_MS = 700;
 
-/** True when a line sounds like the voice of somebody else who is heard in the film: measured by prints, of its own sound without music. */
+/** True when a line sounds like the voice of somebody else in the film. Compares voice prints of the line alone, without music. */
 export function isInOtherVoice(own: Int16Array, text: string, print: VoicePrint, others: readonly VoicePrint[]): boolean {
   if (own.length < (LEAST_VOICE_MS * LINE_SAMPLE_RATE) / 1_000) return false;
   const said = voicePrint(own, Math.max(1, text.split(/\s+/u).length));
@@ -83,7 +86,7 @@ export function isInOtherVoice(own: Int16Array, text: string, print: VoicePrint,
   return distance > OTHER_VOICE && others.some((other) => voiceDistance(said, other) + NEARER_BY < distance);
 }
 
-/** A shot in which somebody is seen to speak, and when the mouth moves, in milliseconds of its film. */
+/** A shot that shows a speaker, and when the mouth moves, in milliseconds of the film. */
 interface SpeakingShot extends Stretch { moving: Stretch[] }
 
 function speakingShots({ shots }: Pick<Film, 'shots'>): SpeakingShot[] {
@@ -98,14 +101,14 @@ function speakingShots({ shots }: Pick<Film, 'shots'>): SpeakingShot[] {
   });
 }
 
-/** Lips that rest for a larger share of the time in which their line is loud are out of step. */
+/** Lips are out of step when they rest for a larger share of the time in which their line is loud. */
 export const MOST_RESTING = 0.5;
-/** So many stretches of 40 ms are enough to judge. */
+/** The least number of loud stretches of 40 ms for a judgement. */
 const LEAST_LOUD = 8;
 
 /**
- * The share of a line during which it is loud while the mouth that is seen speaking rests; null where nobody is seen to speak. It begins in the film at
- * `startMs`.
+ * The share of the loud time of a line in which the mouth of the visible speaker rests; null when no speaker is visible for long enough. The line begins in
+ * the film at `startMs`.
  */
 export function lipsResting(film: Pick<Film, 'shots'>, own: Int16Array, startMs: number): number | null {
   const shots = speakingShots(film);
@@ -114,10 +117,10 @@ export function lipsResting(film: Pick<Film, 'shots'>, own: Int16Array, startMs:
   return loud.length < LEAST_LOUD ? null : restingShare(loud, shots.flatMap(({ moving }) => moving));
 }
 
-/** Less alike than this, a frame is not the picture with which its take is to open. */
+/** The least likeness of the first frame of a take to the picture that it must open with. */
 export const LEAST_LIKENESS = 0.6;
 
-/** True when a film opens with the still that was drawn, as its first shot sees it. One that opens with footage is not compared. */
+/** True when a film opens with the drawn still, in the view of its first shot. A film that opens with footage is not compared and counts as true. */
 export async function opensAsDrawn(ffmpeg: Ffmpeg, file: string, { shots }: Pick<Film, 'shots'>, still: Uint8Array, signal: AbortSignal): Promise<boolean> {
   const first = shots[0];
   if (first?.kind !== 'held' || first.footage) return true;

@@ -6,30 +6,33 @@ import type { BoardedRow } from '../boarded-film.js';
 /** A field of an item that a retake has changed so that the same defect does not come again. */
 export interface Mended { field: string; from: unknown; to: unknown }
 
-/** Why a take is not as it should be. */
+/** Reasons why a take is defective. */
 export const DEFECTS = ['line_unheard', 'line_cut_off', 'other_voice', 'lips_out_of_step', 'opening_frame_missing'] as const;
 export type Defect = (typeof DEFECTS)[number];
 
-/** What is made: takes of a draft, frames of all its items, another take of one or of some, one at the cost of the service, or another frame of one. */
+/**
+ * A request for takes or frames. `draft`: takes of all items; `frames`: frames of all items; `clip`: another take of one or several items; `repair`: another
+ * take at the expense of the service; `frame`: another frame of one item.
+ */
 export interface TakeBrief {
   purpose: 'draft' | 'frames' | 'clip' | 'repair' | 'frame';
-  /** The beats or chapters, by their ids. */
+  /** Ids of the beats or chapters. */
   itemIds: readonly string[];
-  /** What their takes are to be like, in words; null for nothing. */
+  /** How the takes should be, in the words of the caller; null for no wish. */
   instruction: string | null;
 }
 
 /** True for a request whose candidates are stills. */
 export const makesFrames = ({ purpose }: Pick<TakeBrief, 'purpose'>): boolean => purpose === 'frame' || purpose === 'frames';
 
-/** A clip of a beat or a chapter, or a frame. `Shown` is what it shows beside its picture, so that it can bring that back. */
+/** A clip or a frame of a beat or a chapter. `Shown` holds what the take shows besides its picture, so that a take that is brought back restores it. */
 export interface TakeFacts<Shown extends object = object> {
   takeId: string;
   itemId: string;
-  /** What is seen in it: equal keys are equal clips. */
+  /** Identifies what is seen: equal keys mean equal clips. */
   key: string;
   variation: number;
-  /** The picture that it was made of; null for a card or an image. */
+  /** The picture that the take was made from; null for a card or an image. */
   picture: BeatPicture | null;
   shown: Shown;
   mediaKey: string | null;
@@ -37,15 +40,15 @@ export interface TakeFacts<Shown extends object = object> {
   durationMs: number;
   byteSize: number;
   defects: readonly Defect[];
-  /** It was made by the service in the place of a take with defects, at no price. */
+  /** True when the service made this take free of charge, in place of a take with defects. */
   retaken?: true;
-  /** What it has otherwise than that one beside its variation. */
+  /** The changes against the replaced take, besides the variation. */
   mended?: readonly Mended[];
 }
 
 export type TakeRequest<Shown extends object = object> = RequestRow<TakeBrief, TakeFacts<Shown>>;
 
-/** Where the ids of takes come from: their request, and their number in it. */
+/** The id of a take: the id of its request, and its number in that request. */
 export const takeIdOf = (requestId: string, ordinal: number): string => `${requestId}-${ordinal}`;
 
 export const findTakeRequest = <Shown extends object>(db: Db, kind: string, id: string): Promise<TakeRequest<Shown> | null> =>
@@ -57,7 +60,7 @@ export async function findTake<Shown extends object>(db: Db, kind: string, takeI
   return request?.candidates.map(({ facts }) => facts).find((take) => take.takeId === takeId && take.mediaKey !== null) ?? null;
 }
 
-/** What was made, the newest request first. */
+/** The takes and frames of these requests, those of the newest request first. */
 export const madeBy = <Shown extends object>(requests: readonly TakeRequest<Shown>[]): TakeFacts<Shown>[] =>
   requests.flatMap(({ candidates }) => candidates.map(({ facts }) => facts));
 

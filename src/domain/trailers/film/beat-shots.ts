@@ -3,15 +3,18 @@ import { countsOfFrames, framesOf } from '../../../craft/trailer/frames.js';
 import { heldOf, lineOf, stagedShot, type FilmStage } from '../../storyboards/films/stage-shots.js';
 import type { BeatItem } from '../trailer-model.js';
 
-/** Out of black at the beginning of a card, into black before one. */
+/** A card fades in from black, and the picture before a card fades to black, within this time. */
 const CARD_FADE_MS = 250;
 
-/** Lengths of the pictures of a beat, in milliseconds: whole counts, and together exactly the beat. */
+/** Lengths of the pictures of a beat in milliseconds. Each is a whole number of counts; together they are exactly as long as the beat. */
 function lengthsOf(durationMs: number, beat: BeatItem): number[] {
   return countsOfFrames(beat).map((counts) => (durationMs * counts) / beat.counts);
 }
 
-/** The shots of a beat, together as long as it. While its line is heard, the person who says it speaks; other pictures show closed mouths. */
+/**
+ * The shots of a beat, together as long as the beat. While the line of the beat is heard, its speaker moves the mouth; in other pictures all mouths are
+ * closed.
+ */
 export function beatShots(stage: FilmStage, beat: BeatItem, durationMs: number): HeldShot[] {
   const { pictures, images, title } = stage;
   const { picture, card, image, line: heard, variation } = beat;
@@ -30,5 +33,5 @@ export function beatShots(stage: FilmStage, beat: BeatItem, durationMs: number):
   });
 }
 
-/** The picture with which a beat opens. */
+/** The opening picture of a beat. */
 export const firstPicture = (stage: FilmStage, beat: BeatItem, durationMs: number): Picture => beatShots(stage, beat, durationMs)[0]!.picture;

@@ -2,7 +2,7 @@ import type { Services } from '../../../kernel/services.js';
 import { narrated, type LineSource } from '../../storyboards/films/narrated.js';
 import type { HeardTrailer } from './heard-trailer.js';
 
-/** Where the line of each beat is read from, by the places of beats: the performance of the read, or the narrator of the trailer. */
+/** The sound of the line of each beat, by beat index: from the performance of the read, or spoken by the narrator of the trailer. */
 export async function spokenLines(
   services: Services, { board, performed: { timeline } }: HeardTrailer, signal: AbortSignal,
 ): Promise<ReadonlyMap<number, LineSource>> {

@@ -13,7 +13,7 @@ import { makeTrailerSound, type TrailerSound } from './trailer-sound.js';
 /** A trailer in the making. */
 export interface TrailerMaking extends HeardTrailer, FilmMaking { stage: FilmStage; sound: TrailerSound }
 
-/** Loads what a trailer is made of, and makes its sound in `folder`. Throws `MakingFailed` when the read is gone. */
+/** Loads everything that a trailer needs, and makes its sound in `folder`. Throws `MakingFailed` when the read is gone. */
 export async function openTrailer(
   services: Services, trailer: TrailerRow, board: TrailerBoard, { resolution, folder, signal }: FilmRoom,
 ): Promise<TrailerMaking> {
@@ -25,7 +25,7 @@ export async function openTrailer(
   return { trailer, board, performed, sound, format, stage };
 }
 
-/** When the line of a beat is heard, on the clock of the trailer. */
+/** The caption of the line of a beat, timed from the start of the trailer; null for a beat without a line. */
 function captionOf({ board, sound }: Pick<TrailerMaking, 'board' | 'sound'>, at: number): FilmCaption | null {
   const { line } = board.items[at]!;
   if (!line) return null;
@@ -33,19 +33,19 @@ function captionOf({ board, sound }: Pick<TrailerMaking, 'board' | 'sound'>, at:
   return { startMs, endMs: Math.min(Math.round(sound.durationMs), startMs + line.toMs - line.fromMs), speaker: line.speaker, text: line.text };
 }
 
-/** The shots of the beat at a place. */
+/** The shots of the beat at an index. */
 const shotsAt = ({ board, stage, sound }: TrailerMaking, at: number): Shot[] => beatShots(stage, board.items[at]!, sound.beats[at]!.durationMs);
 
 const titleOf = ({ trailer }: TrailerMaking): string => `${trailer.title}: trailer`;
 
-/** The film of a trailer: its beats on the clock of its sound. */
+/** The film of a trailer: the shots of its beats, timed by its sound. */
 export const filmOfTrailer = (making: TrailerMaking): Promise<Film> => filmWith(titleOf(making), making.performed, making, {
   shots: making.board.items.flatMap((_, at) => shotsAt(making, at)),
   captions: captionsInOrder(making.board.items.map((_, at) => captionOf(making, at)).filter((caption) => caption !== null)),
   pcm: () => createReadStream(making.sound.pcmPath), parts: making.sound.parts,
 });
 
-/** The film of one beat alone, with the sound that it has in the whole. */
+/** The film of one beat alone, with the sound that the beat has in the whole trailer. */
 export function filmOfBeat(making: TrailerMaking, at: number): Promise<Film> {
   const { sound: { beats, format, pcmPath } } = making;
   const [start, length] = [pcmBytesOf(format, beats[at]!.startMs), pcmBytesOf(format, beats[at]!.durationMs)];

@@ -11,10 +11,10 @@ import type { HeardTrailer } from './heard-trailer.js';
 import { spokenLines } from './narrated-lines.js';
 import { trailerMusic } from './trailer-music.js';
 
-/** The sound of a trailer, and where the line of each beat is read from, by the places of beats. */
+/** The sound of a trailer, with the source of the line of each beat, by beat index. */
 export interface TrailerSound extends BoardedSound { sources: ReadonlyMap<number, LineSource> }
 
-/** When each beat of a storyboard is seen, and how many samples of the programme it has. */
+/** When each beat of a storyboard is seen, and how many samples of the programme belong to it. */
 export function beatTimes({ items, fields }: TrailerBoard): Pick<BoardedSound, 'beats' | 'parts' | 'durationMs'> {
   const lengths = items.map(({ counts }) => msOfCounts(fields, counts));
   const plain = packetParts(lengths);
@@ -27,7 +27,7 @@ export function beatTimes({ items, fields }: TrailerBoard): Pick<BoardedSound, '
   return { durationMs, parts, beats: startsMs.map((startMs, at) => ({ startMs, durationMs: (startsMs[at + 1] ?? durationMs) - startMs })) };
 }
 
-/** Makes the programme of a trailer: its lines, the music that is written for its cut, and its effects. Throws `MakingFailed` for one that is silent. */
+/** Makes the programme of a trailer: its lines, the music that is composed for its cut, and its effects. Throws `MakingFailed` when nothing is heard. */
 export async function makeTrailerSound(services: Services, heard: HeardTrailer, room: Pick<FilmRoom, 'folder' | 'signal'>): Promise<TrailerSound> {
   const { board, trailer } = heard;
   const times = beatTimes(board);

@@ -2,7 +2,7 @@ import { mostLifted, voiceOfLine, type SaidLine } from '../../storyboards/takes/
 import type { TrailerMaking } from '../film/trailer-film.js';
 import { heardFrom, type BeatItem } from '../trailer-model.js';
 
-/** What is said in a beat. */
+/** The line that is spoken in a beat, as a list of one; empty for a beat without speech. */
 export function saidInBeat({ board: { items, fields }, sound, performed }: TrailerMaking, at: number): SaidLine[] {
   const { line } = items[at]!;
   const source = sound.sources.get(at);
@@ -15,7 +15,7 @@ export function saidInBeat({ board: { items, fields }, sound, performed }: Trail
   }];
 }
 
-/** A line that is not heard is spoken again, or is louder where it is one of the read. */
+/** Mends a line that is not heard: narration is spoken again, and a line of the read becomes louder. */
 export function mendBeat({ line, spokenTake = 0 }: BeatItem, lines: readonly SaidLine['of'][]): Partial<BeatItem> {
   if (!line || lines.length === 0) return {};
   return lines.includes('narration') ? { spokenTake: spokenTake + 1 } : { line: mostLifted(line) };

@@ -15,7 +15,7 @@ import type { Logger } from './log/index.js';
 import type { StoryWriter } from '../craft/narrative/model.js';
 import type { Engine } from './contract/runs.js';
 
-/** What handlers and activities work with; made once per process. */
+/** The services that handlers and activities use; made once per process. */
 export interface Services {
   config: Config;
   log: Logger;
@@ -26,13 +26,13 @@ export interface Services {
   /** Loaded on first use: language models and voices are not part of a cold start. */
   writer(): Promise<StoryWriter>;
   speech(): Promise<SpeechEngine>;
-  /** Which embedded voices speak in this process; a pack that is installed later is heard after a restart. */
+  /** The embedded voices of this process. A pack that is installed later is used only after a restart. */
   embeddedVoices: EmbeddedVoices;
-  /** Whether music is composed in this process; instruments that are installed later are heard after a restart. */
+  /** The composer of this process. Instruments that are installed later are used only after a restart. */
   composer: Composer;
-  /** Makes music from words; null when none is configured. */
+  /** Makes music from a text description; null when none is configured. */
   musicService: MusicService | null;
-  /** Hears lines that are spoken for the first time; null when none is configured. */
+  /** Recognises the speech of newly spoken lines; null when none is configured. */
   recogniser: Recogniser | null;
   ffmpeg(): Promise<Ffmpeg>;
   images(): Promise<ImageEngine>;

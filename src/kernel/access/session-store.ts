@@ -35,5 +35,5 @@ export async function findSessionCredential(db: Db, token: string): Promise<Cred
   return row ?? null;
 }
 
-/** What forms of a session carry, so that another site cannot send them: it is derived from the cookie, which no script reads. */
+/** The token that forms of a session carry, so that another site cannot submit them. It is derived from the session cookie, which no script can read. */
 export const formToken = (token: string): string => createHash('sha256').update(`form\n${token}`).digest('base64url');

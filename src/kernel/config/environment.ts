@@ -2,7 +2,7 @@ import path from 'node:path';
 
 type Env = Record<string, string | undefined>;
 
-/** What finding and starting other programs needs of the environment; the settings of Proscenium itself are in `Config`. */
+/** The parts of the environment that are needed to find and start other programs; the settings of Proscenium itself are in `Config`. */
 export interface ToolEnvironment {
   /** The folders of PATH, in order. */
   searchPath: string[];
@@ -21,7 +21,7 @@ export function readToolEnvironment(env: Env = process.env): ToolEnvironment {
 /** The script of package.json, or the command of npx, that runs this process; null when no package manager does. */
 export const packageScript = (env: Env = process.env): string | null => env.npm_lifecycle_script?.trim() || null;
 
-/** The environment of a child process: ours with some values set, and removed where `undefined`. */
+/** The environment of a child process: ours with the given changes; `undefined` removes a variable. */
 export function childEnvironment(changes: Env, env: Env = process.env): Env {
   const result: Env = { ...env, ...changes };
   for (const [name, value] of Object.entries(result)) if (value === undefined) delete result[name];

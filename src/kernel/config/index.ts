@@ -20,9 +20,9 @@ export interface Config {
   mediaUrl: string | null;
   host: string;
   port: number;
-  /** Ports that were set by hand. The stack takes other free ones instead of the rest when those are in use. */
+  /** Ports that were set explicitly. When another port is in use, the stack takes a free one instead. */
   fixedPorts: readonly PortSetting[];
-  /** Where Prometheus finds this process's metrics; null means nowhere. */
+  /** The port of the metrics that Prometheus reads; null disables them. */
   metricsPort: number | null;
   /** Number of trusted reverse proxies in front; 0 means that X-Forwarded-For is ignored. */
   trustedProxyHops: number;
@@ -47,7 +47,7 @@ export interface Config {
   storageUrl: string | null;
   s3: { accessKeyId: string | null; secretAccessKey: string | null };
   bootstrapKey: string | null;
-  /** The key with which `produce` calls a server. */
+  /** The API key that `produce` uses to call a server. */
   clientKey: string | null;
   freeCredits: number;
   billingCycleDays: number;
@@ -56,25 +56,25 @@ export interface Config {
   shareTtlDays: number;
   /** Pages that a screenplay may have, by the account's tier. */
   scriptPages: { free: number; pro: number };
-  /** A read that the front door offers to anybody; null means none. */
+  /** A read that the front door offers to everyone; null offers none. */
   demoReadUrl: string | null;
   ffmpegPath: string | null;
   temporalCliPath: string | null;
   cacheDir: string;
   text: {
     baseUrl: string | null; apiKey: string | null; model: string | null;
-    /** Longest silence of the server, in milliseconds; not the length of an answer. */
+    /** The longest time in milliseconds that the server may stay silent; the length of a whole answer is not limited. */
     timeoutMs: number;
-    /** Context of the model in tokens; null asks the server and else takes 8,192. */
+    /** Context of the model in tokens; null asks the server, and takes 8,192 if the server does not say. */
     contextTokens: number | null;
-    /** Null sends none, as reasoning models want it. */
+    /** Null sends no temperature, as reasoning models require. */
     temperature: number | null;
-    /** How answers are given their form; `auto` finds out what the server takes. */
+    /** How a structured answer is requested; `auto` finds out what the server supports. */
     structured: (typeof STRUCTURED_CHOICES)[number];
-    /** Requests at once. */
+    /** Number of parallel requests. */
     concurrency: number;
     draws: boolean;
-    /** Budget of one digest, plan or script. */
+    /** Token and time budget of one digest, plan or script. */
     jobTokens: number;
     jobSeconds: number;
   };
@@ -86,32 +86,32 @@ export interface Config {
   /** A folder or address that holds the files of the voice pack; null means the package registries. */
   voicesUrl: string | null;
   musicService: { baseUrl: string | null; apiKey: string | null; model: string | null; timeoutMs: number };
-  /** The music of reads: `auto` takes a service where one is set, else the composer where its instruments are installed, else the catalogue. */
+  /** The source of music for reads: `auto` uses a music service where one is set, else the composer where its instruments are installed, else the catalogue. */
   music: (typeof MUSIC_CHOICES)[number];
   /** A folder or address that holds the package of the instruments; null means the package registry. */
   musicUrl: string | null;
-  /** What hears spoken lines: nothing, or Whisper, which must be installed. */
+  /** The recogniser that listens to spoken lines: none, or Whisper, which must be installed. */
   recogniser: (typeof RECOGNISER_CHOICES)[number];
   /** Whether a READY read is performed at once in the background, or at the first listen. */
   recordReads: (typeof RECORD_CHOICES)[number];
   mediaConcurrency: number;
-  /** Calls that store something are refused when the disk of the data folder has less space, in MB. */
+  /** Free space in MB on the disk of the data folder below which calls that store something are refused. */
   minFreeDiskMb: number;
-  /** Scripts that the embedded writer makes at once in a worker. */
+  /** Number of scripts that the embedded writer makes in parallel in a worker. */
   writingConcurrency: number;
   /** Workflows kept in memory by a worker; tests lower it to force replays. */
   workflowCacheSize: number;
   logLevel: string;
   /** Test-only fault points, `point:action` pairs; ignored unless `nodeEnv` is `test`. */
   faults: string | null;
-  /** Statements that lock rows against the order fail; only where `nodeEnv` is `test`. */
+  /** Makes statements fail that lock rows against the lock order; honoured only when `nodeEnv` is `test`. */
   watchLocks: boolean;
   /** Hosts that fetch guards let through; only honoured when `nodeEnv` is `test`. */
   fetchAllowHosts: string[];
   nodeEnv: string;
 }
 
-/** An address that was set by hand names the port by which others reach us, so that this one may not change either. */
+/** Ports that were set explicitly. An explicit address names the port by which others reach us, so it fixes `PORT` as well. */
 function fixedPorts(env: Env): PortSetting[] {
   const hasAddress = textOf(env, 'APP_URL') !== null || textOf(env, 'BASE_URL') !== null;
   return PORT_SETTINGS.filter((name) => textOf(env, name) !== null || (name === 'PORT' && hasAddress));

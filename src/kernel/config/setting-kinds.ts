@@ -8,17 +8,17 @@ export class ConfigInvalid extends Error {
 /** One environment variable: how it is read, and what the documentation says about it. */
 export interface Setting<T = unknown> {
   meaning: string;
-  /** Its value when it is not set, in words. */
+  /** The documented default, in words. */
   shown: string;
-  /** Of its value: `days`, `milliseconds`. */
+  /** The unit of the value: `days`, `milliseconds`. */
   unit: string | null;
-  /** The words that it may be. */
+  /** The allowed values; null for a setting without a fixed list. */
   choices: readonly string[] | null;
   /** Throws `ConfigInvalid` for a value that cannot be used. */
   read(env: Env, name: string): T;
 }
 
-/** What a declaration adds to its kind. `shown` is needed where the default is not a value. */
+/** The words of one setting. `shown` describes the default where the default is not a value. */
 interface Words { meaning: string; shown?: string; unit?: string }
 
 const declared = <T>({ meaning, shown, unit = '' }: Words, fallback: T, read: Setting<T>['read'], choices: Setting['choices'] = null): Setting<T> =>
@@ -60,7 +60,7 @@ export function choice<const T extends string>(choices: readonly [T, ...T[]], wo
 /** True for `true`, false for everything else. */
 export const flag = (words: Words) => declared(words, false, (env, name) => env[name] === 'true', ['true', 'false']);
 
-/** Texts with commas between them. */
+/** Texts separated by commas. */
 export const list = (words: Words) => declared<string[]>({ shown: 'none', ...words }, [], (env, name) =>
   (env[name] ?? '').split(',').map((item) => item.trim()).filter(Boolean));
 
@@ -71,12 +71,12 @@ export const webAddress = (words: Words) => declared<string | null>(words, null,
   return value;
 });
 
-/** How API keys read: `psc_`, a prefix that finds the key, its secret. */
+/** The form of API keys: `psc_`, a prefix that finds the key, and its secret. */
 export const API_KEY = /^psc_([a-z0-9]{8,16})_([A-Za-z0-9]{22,64})$/;
 
 export const apiKey = (words: Words) => declared<string | null>(words, null, (env, name) => {
   const value = textOf(env, name);
-  // The value may be a real key with a slip in it: it is not repeated.
+  // The message does not repeat the value, because it may be a real key with a typing error.
   if (value !== null && !API_KEY.test(value)) {
     throw new ConfigInvalid(`${name} must read psc_<prefix>_<secret>: 8 to 16 of a-z 0-9, then 22 to 64 of A-Z a-z 0-9`);
   }

@@ -124,7 +124,7 @@ type MergedGroups = Merged<(typeof SETTING_GROUPS)[keyof typeof SETTING_GROUPS]>
 /** Every setting by the name of its variable. */
 export type Settings = { [Name in keyof MergedGroups]: MergedGroups[Name] extends Setting<infer Value> ? Value : never };
 
-/** Reads all settings. Throws `ConfigInvalid` for the first one that cannot be used. */
+/** Reads all settings. Throws `ConfigInvalid` for the first unusable value. */
 export function readSettings(env: Env): Settings {
   const all = Object.values(SETTING_GROUPS).flatMap((group) => Object.entries<Setting>(group));
   return Object.fromEntries(all.map(([name, setting]) => [name, setting.read(env, name)])) as Settings;

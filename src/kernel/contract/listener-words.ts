@@ -1,4 +1,4 @@
-/** Words of scene headings for the light of a scene. */
+/** Words of scene headings that tell the light of a scene. */
 export const TIMES_OF_DAY: readonly ['dawn' | 'dusk' | 'night' | 'day', RegExp][] = [
   ['dawn', /\b(dawn|sunrise|daybreak|early morning|first light)\b/i],
   ['dusk', /\b(dusk|sunset|twilight|evening|magic hour|golden hour|late afternoon)\b/i],
@@ -8,13 +8,13 @@ export const TIMES_OF_DAY: readonly ['dawn' | 'dusk' | 'night' | 'day', RegExp][
 
 const SLUG = /^(?:int|ext|est|i\/e)\b[.\s\/]/i;
 const SLUG_START = /^(?:(?:int|ext|est|i\/e|i|e)\b\.?[\s\/]*)+/i;
-/** The last part of a slug line that only a camera needs. */
+/** Last parts of a slug line that only a camera crew needs; listeners do not. */
 const SAME_TIME = /^(?:continuous|same(?: time)?|later|moments? later)$/i;
 const OTHER_TIME = /^(?:(?:moments?|much|years?) )?earlier$/i;
-/** Words that begin a part of a sentence: in small letters within titles. */
+/** Words that titles write in small letters, unless they come first. */
 export const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'into', 'of', 'on', 'or', 'the', 'to', 'with']);
 
-/** Words in capitals as a title: `CAPTAIN'S CABIN OF THE II.` is `Captain's Cabin of the II.`; words with small letters stay. */
+/** Turns words in capitals into a title: `CAPTAIN'S CABIN OF THE II.` becomes `Captain's Cabin of the II.`. Words with small letters stay as they are. */
 export function titleCase(text: string): string {
   return text.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word, at: number) => {
     if (word !== word.toUpperCase() || /^[IVX]{2,}$/.test(word)) return word;
@@ -24,7 +24,7 @@ export function titleCase(text: string): string {
   });
 }
 
-/** A scene's title for listeners: `INT. FERRY WHEELHOUSE - NIGHT` is `Ferry Wheelhouse, night`. A title in words stays as it is. */
+/** The title of a scene for listeners: `INT. FERRY WHEELHOUSE - NIGHT` becomes `Ferry Wheelhouse, night`. A title that is not a slug line stays as it is. */
 export function placeWords(title: string): string {
   if (!SLUG.test(title)) return title;
   const parts = title.replace(SLUG_START, '').split(/\s+[-–—]+\s+|\s*[–—]\s*/).map((part) => part.trim()).filter(Boolean);

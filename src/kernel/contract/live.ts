@@ -12,8 +12,8 @@ export interface LineEvent {
   startMs: number;
   endMs: number;
   /**
-   * Four numbers for each word of the printed text: characters since the end of the word before, its characters, milliseconds since the end of the
-   * word before (of the first one, since `startMs`), its milliseconds. Absent where its times are not known.
+   * Four numbers for each word of the printed text: the characters since the end of the previous word, the characters of the word, the milliseconds since the
+   * end of the previous word (for the first word, since `startMs`), and the milliseconds of the word. Absent when the times are not known.
    */
   words?: number[];
 }
@@ -42,14 +42,14 @@ export type RoomAudio = { frames: AudioFrames } & (
   | { complete: false; contentType: string; open(signal: AbortSignal, fromByte: number): AsyncIterable<Uint8Array> }
   | { complete: true; file: MediaFile });
 
-/** What all listeners of a room share: which moment of its audio is heard now, and how many they are. */
+/** Facts that all listeners of a room share: the moment of the audio that is heard now, and the number of listeners. */
 export interface RoomClock {
   /**
-   * When the audio is, or was, at 0 ms; null before the first line is voiced. A line that was voiced too late moves it on, so that
-   * `now - startedAt` never passes what can be heard for long. Past the length of the read the room is over.
+   * When the audio is, or was, at 0 ms; null before the first line is voiced. A line that is voiced too late moves this time on, so that `now - startedAt` is
+   * never ahead of the audible part for long. The room is over when the difference exceeds the length of the read.
    */
   startedAt: string | null;
-  /** The server's clock at the answer. */
+  /** The time of the server when it answered. */
   now: string;
   listeners: number;
 }
@@ -57,11 +57,11 @@ export interface RoomClock {
 /** The answer of a live start. */
 export interface LiveStart {
   roomId: string;
-  /** Absolute URLs of the room's page, its audio, its events and its clock. */
+  /** Absolute URLs of the page, the audio, the events and the clock of the room. */
   liveRoomUrl: string;
   audioUrl: string;
   eventsUrl: string;
-  /** Answers `RoomClock` as JSON; `?listener=<id>` counts the caller for some seconds, under an id of its own choice. */
+  /** Answers `RoomClock` as JSON; `?listener=<id>` counts the caller as a listener for some seconds. The caller chooses the id. */
   clockUrl: string;
   transport: 'hls' | 'http-chunked';
   lineCount: number;

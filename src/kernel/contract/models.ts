@@ -33,7 +33,7 @@ export function oneOf<const V extends readonly string[]>(values: V, options: { d
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** An object without additional properties. `exactlyOne` names fields of which each value has one and no more. */
+/** An object without additional properties. `exactlyOne` names fields of which every value has exactly one. */
 export function closed<P extends Record<string, TSchema>>(
   properties: P,
   { exactlyOne, ...options }: { description?: string; minProperties?: number; examples?: readonly object[]; exactlyOne?: readonly (keyof P & string)[] } = {},

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import { closed, model, oneOf } from './models.js';
 
-/** A call that leads on. */
+/** A possible next call. */
 interface Step {
   method: 'GET' | 'POST' | 'PATCH';
-  /** Below the base URL. */
+  /** The path below the base URL. */
   path: string;
   body?: Record<string, unknown>;
-  /** What only the user can give, by field of the body. Without it the call is accepted as it is. */
+  /** The fields of the body that only the user can supply. Absent when the call is accepted as it is. */
   asks?: Asked[];
   /** How long to wait before the call, in milliseconds. */
   afterMs?: number;
@@ -15,12 +15,12 @@ interface Step {
   why: string;
 }
 
-/** A field of a body that the user must give: dots separate the parts of its path. */
+/** A field that the user must supply, and a description of it. Dots separate the parts of the path of the field. */
 export interface Asked { field: string; what: string }
 
-/** The call that follows an answer. */
+/** The recommended call after an answer. */
 export interface NextStep extends Step {
-  /** Other calls that lead on, when the user wants something else. */
+  /** Alternative calls, for a user who wants something else. */
   or?: Step[];
 }
 
@@ -48,7 +48,7 @@ export const Next = Type.Optional(Type.Unsafe<NextStep>({ ...Step, description: 
 /** The field `next` with its value, or no field at the end. */
 export const withNext = (next: NextStep | null): { next?: NextStep } => (next ? { next } : {});
 
-/** What leads on when credits are too few. */
+/** The next step after a refusal for too few credits. */
 export const MORE_CREDITS: NextStep = {
   method: 'GET', path: '/credits', why: 'Credits renew with each billing cycle; an operator adds more with `proscenium credits`. Then send the call again.',
 };

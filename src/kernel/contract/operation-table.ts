@@ -43,5 +43,5 @@ export function operationTable(): readonly TableOperation[] {
   return table;
 }
 
-/** Two routes are the same when they differ only in the names of their parameters. */
+/** The identity of a route: two routes are the same when only the names of their parameters differ. */
 export const routeOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;

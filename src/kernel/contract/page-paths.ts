@@ -18,7 +18,7 @@ export const pagePaths = {
   room: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}`,
   roomEvents: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/events`,
   roomClock: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/clock`,
-  /** What an error code means and what to do about it. */
+  /** Documentation of an error code: its meaning and the remedy. */
   errorDocs: (code: string) => `/docs/errors#${code}`,
   roomAudio: (roomToken: string) => `/live/${encodeURIComponent(roomToken)}/audio.mp3`,
 } as const;
@@ -29,6 +29,6 @@ export const imagePath = (imageId: string, extension: string): string => `/image
 /** Path of a sound of the catalogue. */
 export const soundPath = (soundId: string): string => `/sounds/${soundId}.wav`;
 
-/** Path of the audio player of a read: the share link itself when the link does not open the theater. */
+/** Path of the audio player of a read: the share link itself when that link opens the player and not the theater. */
 export const listenPath = ({ token, theater }: { token: string; theater: { enabled: boolean } }): string =>
   (theater.enabled ? pagePaths.audio(token) : pagePaths.theater(token));

@@ -37,8 +37,8 @@ export function cutPage<T extends { id: string }>(rows: T[], page: Page): { item
 }
 
 /**
- * One page of a list that is in memory; `nameOf` gives each item a unique name, which is its cursor. Raises `validation_failed`
- * when the cursor's item is not in the list.
+ * One page of a list in memory; `nameOf` gives each item a unique name, which serves as its cursor. Raises `validation_failed` when the list has no item of
+ * that name.
  */
 export function pageOf<T>(all: readonly T[], page: Page, nameOf: (item: T) => string): { items: T[]; nextCursor: string | null } {
   const limit = page.limit ?? DEFAULT_LIMIT;

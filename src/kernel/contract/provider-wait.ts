@@ -8,5 +8,5 @@ export const ProviderWait = model('ProviderWait', 'The wait for a provider that 
 }));
 export type ProviderWait = Static<typeof ProviderWait>;
 
-/** The field of an answer: null while nothing is waited for. */
+/** A field of an answer; null while the work does not wait for a provider. */
 export const Waiting = nullable(ProviderWait, { description: 'Set while the work waits for a provider; it continues by itself' });

@@ -24,15 +24,15 @@ export type RunType = keyof RunInputs;
 export interface RunLabels { accountId: string; projectId?: string; jobId?: string; requestId?: string; stage?: RunStage }
 
 /**
- * How urgent a run is, the most urgent first: a listener waits; it is paid for; it is free; nobody waits for it. When a queue has a
- * backlog, steps of more urgent runs are taken first, and among equally urgent ones those of each account in turn.
+ * How urgent a run is, from the most urgent: `live`, a listener waits; `paid`, somebody paid for it; `free`, it costs nothing; `extra`, nobody waits. When a
+ * queue has a backlog, steps of more urgent runs go first; equally urgent steps are taken from the accounts in turn.
  */
 export const URGENCIES = ['live', 'paid', 'free', 'extra'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
 export interface RunSpec<W extends RunType = RunType> {
   workflow: W;
-  /** Its name in the engine, where several types of run are one for their callers. Default: that of `workflow`. */
+  /** The type name in the engine, for runs that have several types there but a single `workflow` for their callers. Default: the name in `workflow`. */
   type?: string;
   workflowId: string;
   /** Everything that the run needs, as ids and object keys only: the run does not depend on its caller. */
@@ -70,7 +70,9 @@ export interface FailingRun {
 
 /** The workflow engine as seen by the API and the activities. Every call has a deadline of seconds; none waits for the end of a run. */
 export interface Engine {
-  /** Starts the run, or joins the open run with this id. After a closed run it starts a new one, which finds in its rows whether anything is left to do. */
+  /**
+   * Starts the run, or joins the open run with this id. After a closed run it starts a new run, which reads from the database whether anything is left to do.
+   */
   start<W extends RunType>(spec: RunSpec<W>): Promise<void>;
   /**
    * Starts or joins the run and waits for the answer of its update. `updateId` identifies a request: a repeat of the request to the

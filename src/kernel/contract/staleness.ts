@@ -4,18 +4,18 @@ import { closed, Id, model, nullable, oneOf } from './models.js';
 /** Longest list of changed lines in an answer. */
 export const MAX_LISTED_LINES = 200;
 
-/** The lanes of cues that are heard in an MP3. */
+/** The lanes of cues that an MP3 contains. */
 export const MIX_LANE_NAMES = ['music', 'sfx', 'soundscapes'] as const;
 export type MixLaneName = (typeof MIX_LANE_NAMES)[number];
 
-/** Names what is heard of each lane; a lane of which nothing is heard is absent. */
+/** For each lane, a key of the sounds that are heard; a silent lane is absent. */
 export type LaneKeys = Partial<Record<MixLaneName, string>>;
 
 export const UPDATE_STATUSES = ['queued', 'performing', 'backoff', 'rendering', 'failed'] as const;
 
-/** What differs between a performed read and what it was made from. */
+/** The differences between a performed read and the material that it was made from. */
 export interface Staleness {
-  /** Lines of the script as it is now that are new, moved or changed; at most `MAX_LISTED_LINES`. */
+  /** Lines of the current script that are new, moved or changed; at most `MAX_LISTED_LINES`. */
   changedLines: number[];
   changedLineCount: number;
   /** Lines of the read that the script no longer has. */
@@ -24,19 +24,19 @@ export interface Staleness {
   voices: string[];
   /** Cues whose direction was changed. */
   directions: string[];
-  /** Words that the project says in another way. */
+  /** Words that the project pronounces differently now. */
   pronunciations: string[];
-  /** The lanes that sound otherwise in the MP3 than was chosen. */
+  /** The lanes whose sound in the MP3 differs from the current choice. */
   mix: MixLaneName[];
-  /** The script of the read itself was corrected or replaced, and is not recorded yet. */
+  /** True when the script of the read itself was corrected or replaced, and the change is not recorded yet. */
   corrected: boolean;
   /** The version that the read performs, and the state of its text; null for a read that was not made from a script. */
   scriptUploadId: string | null;
   parseStatus: 'pending' | 'parsing' | 'complete' | 'failed' | null;
-  /** How many finished versions of the script are newer, and the newest of them. */
+  /** The number of finished versions of the script that are newer, and the id of the newest. */
   versionsBehind: number;
   newerScriptUploadId: string | null;
-  /** The update that is under way; null when there is none. */
+  /** The update in progress; null when there is none. */
   update: { status: (typeof UPDATE_STATUSES)[number]; completed: number; total: number } | null;
 }
 
@@ -75,5 +75,5 @@ export const hasChangedLines = (staleness: Staleness): boolean => staleness.corr
 export const differsFromScript = ({ changedLineCount, removedLineCount, voices, directions, pronunciations }: Staleness): boolean =>
   changedLineCount + removedLineCount + voices.length + directions.length + pronunciations.length > 0;
 
-/** True when an update of the read itself brings it up to date; a newer version needs a read of its own. */
+/** True when an update of the read itself brings it up to date; a newer version of the script needs a new read instead. */
 export const hasOwnChanges = (staleness: Staleness): boolean => hasChangedLines(staleness) || staleness.mix.length > 0;

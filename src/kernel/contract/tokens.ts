@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type TokenPurpose = 'share' | 'script-share' | 'room' | 'media' | 'capture' | 'line' | 'stems' | 'trailer' | 'pitch-deck' | 'pitch-deck-share';
 
 /**
- * Signs and verifies expiring tokens `<purpose-bound payload>.<HMAC-SHA256>`. Tokens carry ids and an expiry only and are
- * never accepted as API credentials.
+ * Signs and verifies expiring tokens `<payload>.<HMAC-SHA256>`; the HMAC also covers the purpose. Tokens carry only ids and an expiry, and are never accepted
+ * as API credentials.
  */
 export interface TokenSigner {
   /** Deterministic: the same purpose, subject and expiry give the same token, so URLs stay identical. */
@@ -16,7 +16,7 @@ export interface TokenSigner {
 
 const DAY_MS = 86_400_000;
 
-/** When an address that is shown now expires: after a day or two, and for all of a day the same, so that browsers keep what they fetched. */
+/** When an address that is shown now expires: after one to two days. The time is the same throughout a day, so that browsers can use their caches. */
 export const shownUntil = (): Date => new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS);
 
 /** Identifies the secret that signed a token, so that secrets can be rotated. */
@@ -26,7 +26,7 @@ function hmac(secret: Buffer, purpose: TokenPurpose, payload: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}\n${payload}`).digest();
 }
 
-/** A signer over one secret. */
+/** A signer with one secret. */
 export function tokenSigner(secret: Buffer): TokenSigner {
   return {
     sign(purpose, subject, expiresAt) {

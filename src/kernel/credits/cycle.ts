@@ -16,7 +16,7 @@ const cycleEntryId = (kind: string, refId: string): string =>
   entryIdSql({ kind: `'${kind}'`, bucket: `'monthly'`, refType: `'cycle'`, refId, epoch: '0', line: '0' });
 const cycleRef = (startedAt: string): string => `$1 || ':' || to_char(${startedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 
-/** Cycles follow each other without a gap from the account's creation; cycles without any movement get no rows. */
+/** Cycles follow each other without a gap, from the creation of the account on; cycles without movements get no rows. */
 const ROLL = `
   WITH cycle AS (SELECT make_interval(secs => 86400 * $2::int) AS length, 86400 * $2::int AS seconds),
   old AS (

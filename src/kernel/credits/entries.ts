@@ -25,7 +25,7 @@ const LIST = `SELECT e.entry_id AS id, e.kind, e.credits, e.bucket, e.ref_type A
     (SELECT l.created_at, l.entry_id FROM ledger_entries l WHERE l.entry_id = $2 AND l.account_id = $1))
   ORDER BY e.created_at DESC, e.entry_id DESC LIMIT $3`;
 
-/** One page of the movements of an account, newest first. Movements of one moment have no order of their own. */
+/** One page of the movements of an account, newest first. The order of movements of the same moment is arbitrary. */
 export async function listEntries(db: Db, accountId: string, page: Page): Promise<EntryRow[]> {
   return db.query<EntryRow>(LIST, [accountId, startAfter(page), pageQuerySize(page)]);
 }

@@ -7,7 +7,7 @@ export interface HoldRef { refType: string; refId: string; epoch: number }
 
 export interface ReserveInput extends HoldRef {
   accountId: string;
-  /** Parts that are settled or released separately. */
+  /** The parts of a hold that are settled or released separately. */
   lines: { line: number; credits: number }[];
   /** Length of a billing cycle (`config.billingCycleDays`). */
   cycleDays: number;
@@ -46,7 +46,7 @@ const journal = (kind: string): string => `
     SELECT ${entryIdSql({ kind: `'${kind}'`, bucket: 'bucket', refType: 'ref_type', refId: 'ref_id', epoch: 'epoch', line: 'line' })},
       account_id, '${kind}', credits, bucket, ref_type, ref_id, epoch, line FROM part`;
 
-/** Rows of `moved` (holds) by bucket, without those of 0 credits. */
+/** SQL: the rows of `moved` (holds) split by bucket, without parts of 0 credits. */
 const PARTS = `
     SELECT account_id, ref_type, ref_id, epoch, line, 'monthly' AS bucket, monthly_credits AS credits, cycle_started_at
     FROM moved WHERE monthly_credits > 0

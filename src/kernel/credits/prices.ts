@@ -1,7 +1,7 @@
 /** Most pages of a read at the short price. A screenplay page plays for about a minute. */
 export const SHORT_READ_PAGES = 60;
 
-/** What things cost, by key, and what a person reads about it. */
+/** The prices by key, in credits, and what people read about them. */
 const PRICE_LIST = {
   TABLE_READ_SHORT: { credits: 10, words: `A table read of up to ${SHORT_READ_PAGES} pages` },
   TABLE_READ_LONG: { credits: 20, words: `A table read of more than ${SHORT_READ_PAGES} pages` },

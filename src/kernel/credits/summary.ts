@@ -2,7 +2,7 @@ import { PRICES, type PriceKey } from './prices.js';
 import { lockBuckets } from './cycle.js';
 import { inTransaction, type Db } from '../db/database.js';
 
-/** What an account has, has spent this billing cycle and has on hold, in credits, and the prices. */
+/** Credits of an account in this billing cycle: available, spent and on hold; and the prices. */
 export interface CreditsSummary {
   balance: number;
   monthlyBucketAllocated: number;
@@ -22,7 +22,7 @@ const READ = `SELECT m.cycle_allocated AS allocated, m.available AS monthly, p.a
   FROM credit_buckets m JOIN credit_buckets p ON p.account_id = m.account_id AND p.bucket = 'perpetual'
   WHERE m.account_id = $1 AND m.bucket = 'monthly' AND m.cycle_expires_at > now()`;
 
-/** The credits that an account can spend. Held credits count as used. Starts the billing cycle that is due. */
+/** The credits summary of an account. Held credits count as used. Starts the billing cycle that is due. */
 export async function creditsSummary(db: Db, accountId: string, cycleDays: number): Promise<CreditsSummary> {
   let [row] = await db.query<SummaryRow>(READ, [accountId]);
   if (!row) {

@@ -2,11 +2,11 @@ import type { Logger } from '../log/index.js';
 import type { Channel } from './channel.js';
 import type { Database } from './database.js';
 
-/** What a feed follows. */
+/** The source of the changes that a feed follows. */
 export interface FeedSource<View> {
-  /** The Postgres channel; its messages are keys of what changed. */
+  /** The Postgres channel; each message is the key of a changed view. */
   channel: string;
-  /** The view of a key, or null when it is the same as the last one (null: there was none yet). */
+  /** Loads the view of a key; null when it equals `last`. `last` is null before the first load. */
   load(db: Database, key: string, last: View | null): Promise<View | null>;
 }
 
@@ -15,7 +15,7 @@ interface Watch<View> { view: View | null; version: number; listeners: Set<() =>
 /** A watched key is loaded at least this often, even without a notification from Postgres. */
 const POLL_MS = 1_000;
 
-/** Follows what changes in the database for all listeners of this process, with one LISTEN connection and one query per change. */
+/** Follows changes in the database for all listeners of this process, with one LISTEN connection and one query per change. */
 export class ChangeFeed<View> {
   private readonly watches = new Map<string, Watch<View>>();
   private channel: Channel | null = null;

@@ -9,9 +9,9 @@ export interface Channel {
 
 export interface ChannelListener {
   message(payload: string): void;
-  /** The connection was lost; it will be opened again. */
+  /** Called when the connection is lost; the channel reconnects by itself. */
   lost?(error?: Error): void;
-  /** An attempt to reconnect failed; there will be another. */
+  /** Called when an attempt to reconnect fails; another attempt follows. */
   failed?(error: Error): void;
 }
 

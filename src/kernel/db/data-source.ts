@@ -10,11 +10,11 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   applicationName?: string;
-  /** Raises where a transaction locks rows against the order of `lock-order.ts`; for tests. */
+  /** For tests: statements throw that lock rows against the order of `lock-order.ts`. */
   watchLocks?: boolean;
 }
 
-/** Whatever a database or a role has as its default: transactions here are made for this isolation. */
+/** Sets the isolation level that the transactions here are written for, whatever the default of the database or the role is. */
 const beginConnection = (client: pg.ClientBase): Promise<unknown> => client.query('SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED');
 
 /** A TypeORM data source with one connection pool; not connected yet. */

@@ -12,14 +12,14 @@ export interface Db {
   repository<E extends ObjectLiteral>(entity: EntityTarget<E>): Repository<E>;
 }
 
-/** The only handle to the database. A statement outside a transaction is repeated like one. */
+/** The only handle to the database. A statement outside a transaction is retried once when Postgres rolls it back, like a transaction. */
 export interface Database extends Db {
   /**
-   * Commits when `work` resolves, rolls back when it rejects. When Postgres ends the transaction because of a deadlock or another one
-   * that came first, `work` runs once more: it does nothing but statements on its `tx`, so that what was rolled back never happened.
+   * Commits when `work` resolves, rolls back when it rejects. When Postgres rolls the transaction back because of a deadlock or a conflict with another
+   * transaction, `work` runs once more. So `work` must do nothing but run statements on its `tx`: a rollback then undoes all of its effects.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Reads as of one moment: what ends between two statements of `read` is in the answers of both or of neither. */
+  /** Runs `read` on one snapshot: all its statements see the same state, even when other transactions commit in between. */
   snapshot<T>(read: (tx: Db) => Promise<T>): Promise<T>;
   /** Listens to a NOTIFY channel on a connection outside the pool. */
   listen(channel: string, listener: ChannelListener): Promise<Channel>;
@@ -36,11 +36,11 @@ function transactionOn(manager: EntityManager): Db {
   };
 }
 
-/** A deadlock, and a transaction that another one came before: what was done is rolled back, and may be tried again. */
+/** SQLSTATE of a deadlock and of a serialization failure: the transaction was rolled back and may be tried again. */
 const ROLLED_BACK = ['40P01', '40001'];
 const PAUSE_MS = { least: 20, most: 120 };
 
-/** Runs `act` a second time, a moment later, when Postgres rolled the first one back. */
+/** Runs `act` once more, after a short pause, when Postgres rolled the first run back. */
 async function twiceIfRolledBack<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -63,8 +63,8 @@ function watched(manager: EntityManager): EntityManager {
 }
 
 /**
- * Makes the handle of a connected data source. Outside a transaction a statement goes straight to the pool. `watchLocks` raises
- * `LockOrderViolation` where rows are locked against the order.
+ * Makes the handle of a connected data source. Outside a transaction, statements go straight to the pool. With `watchLocks`, statements that lock rows
+ * against the order throw `LockOrderViolation`.
  */
 export function createDatabase(dataSource: DataSource, url: string, { watchLocks = false } = {}): Database {
   const pool = (dataSource.driver as unknown as { master: pg.Pool }).master;
@@ -85,7 +85,7 @@ export function createDatabase(dataSource: DataSource, url: string, { watchLocks
       if (watchLocks) requireNoTransaction();
       return dataSource.getRepository(entity);
     },
-    // READ COMMITTED, as each connection is told once: to say so again is a statement more for every transaction.
+    // Every connection is set to READ COMMITTED when it opens; naming the level here would add a statement to each transaction.
     transaction: (work) => transact((run) => dataSource.transaction(run), work),
     snapshot: (read) => transact((run) => dataSource.transaction('REPEATABLE READ', run), read),
     listen: (channel, listener) => openChannel(url, channel, listener),

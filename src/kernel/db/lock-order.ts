@@ -1,6 +1,6 @@
 /**
- * The order in which a transaction locks rows: what contains comes before what it contains, work before its subject, money last. Rows of
- * tables in one place are locked in the order that the store that owns them states. Names with a blank are advisory locks.
+ * The order in which a transaction locks rows: containers before their contents, work before its subject, money last. Tables in the same place have one
+ * owning store, which states their order. Names with a blank are advisory locks.
  */
 export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['accounts', 'api_keys', 'sessions'],
@@ -17,18 +17,18 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['cast_canons', 'series_bibles', 'series_bible_versions', 'episode_outlines', 'mood_boards', 'mood_frames'],
   ['settings'], ['decisions'],
   ['credit_holds', 'credit_buckets', 'ledger_entries'],
-  // Locked by statements that lock nothing else.
+  // Statements that lock rows of these tables lock nothing else.
   ['idempotency_keys', 'work_waiters', 'quotes', 'rate_windows', 'signing_keys', 'system_checks', 'publishing_salts', 'publishing_listens', 'pitch_deck_views'],
 ];
 
 const PLACES = new Map(LOCK_ORDER.flatMap((tables, place) => tables.map((table) => [table, place] as const)));
 
-/** The place of a table or advisory lock in the order; undefined for a name that is neither. */
+/** The position of a table or advisory lock in the order; undefined for an unknown name. */
 export const placeOf = (name: string): number | undefined => PLACES.get(name);
 
 /**
- * What a part of a statement does to rows of a table. `lock` waits for other transactions that changed or locked a row, `insert` only for
- * one that inserts the same row, `share` keeps a row from being deleted, `key` also waits for those that insert rows that refer to it.
+ * How a part of a statement locks rows of a table. `lock` waits for other transactions that changed or locked the row; `insert` waits only for a transaction
+ * that inserts the same row; `share` keeps a row from being deleted; `key` also waits for transactions that insert rows that refer to the row.
  */
 export interface Locked { name: string; means: 'lock' | 'insert' | 'share' | 'key' }
 
@@ -39,7 +39,7 @@ const PARTS = new RegExp([
   /pg_advisory_xact_lock\(hashtext\('(?<advisory>[a-z ]+?)\s*'/,
 ].map(({ source }) => source).join('|'), 'gi');
 
-/** The table that a locking clause means: that of the alias, else that of the query whose end it is. */
+/** The table that a locking clause refers to: the table of its alias, else the table of the query that the clause ends. */
 function tableOf(before: string, alias: string | undefined): string {
   if (alias !== undefined) {
     const named = [...before.matchAll(new RegExp(`(\\w+)\\s+(?:as\\s+)?${alias}\\b`, 'gi'))].map(([, name]) => name!);

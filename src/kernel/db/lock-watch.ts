@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { locksOf, placeOf, type Locked } from './lock-order.js';
 
-/** A transaction locks rows in a way that can end in a deadlock with another one. */
+/** Thrown when a transaction locks rows in a way that can end in a deadlock with another one. */
 export class LockOrderViolation extends Error {
   override readonly name = 'LockOrderViolation';
 }
@@ -15,9 +15,9 @@ function locksOfKnown(sql: string): Locked[] {
 }
 
 /**
- * Follows the statements of one transaction, or a single statement, and raises `LockOrderViolation` for one that locks rows against
- * the order, raises the strength of a lock, or locks more strongly than an update does. It knows tables, not rows: of several rows of one
- * table it sees the first lock only.
+ * Follows the statements of one transaction, or a single statement. Throws `LockOrderViolation` when a statement locks rows against the order, raises the
+ * strength of a lock, or locks more strongly than an update does. The watch knows tables, not rows, so of several rows of a table it checks only the first
+ * lock.
  */
 export class LockWatch {
   private readonly held = new Set<string>();
@@ -43,12 +43,15 @@ export class LockWatch {
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>();
 
-/** Raises where a transaction asks the pool for another connection: transactions that wait for connections of each other wait for ever. */
+/**
+ * Throws `LockOrderViolation` when a transaction asks the pool for another connection. Transactions that wait for each other's connections would wait
+ * forever.
+ */
 export function requireNoTransaction(): void {
   if (transactions.getStore()?.open) throw new LockOrderViolation('a transaction uses a second connection; pass its own handle on');
 }
 
-/** Runs a transaction whose calls of `requireNoTransaction` raise. */
+/** Runs a transaction. While it is open, `requireNoTransaction` throws. */
 export function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { open: true };
   return transactions.run(transaction, async () => {

@@ -4,8 +4,8 @@ import { getMetadataArgsStorage, LessThan, type FindOperator } from 'typeorm';
 export type Table<Row extends object> = new () => Row;
 
 /**
- * The row type of an entity with narrower types for some columns: a text that is one of some values, a jsonb with a shape. A type
- * that is not a subtype of the entity's does not compile.
+ * The row type of an entity with narrower types for some columns: for example a text with a few allowed values, or a jsonb with a shape. A type that is not a
+ * subtype of the column's type does not compile.
  */
 export type Known<Entity extends object, Less extends Partial<Entity>> = Omit<Entity, keyof Less> & Less;
 
@@ -39,7 +39,7 @@ export function columnsOf<Row extends object>(table: Table<Row>, alias = ''): Co
   return listOf(table, alias, () => true);
 }
 
-/** Like `columnsOf`, without some columns. */
+/** Like `columnsOf`, without the columns in `left`. */
 export function columnsWithout<Row extends object, K extends keyof Row & string>(
   table: Table<Row>, left: readonly K[], alias = '',
 ): Columns<Omit<Row, K>> {
@@ -47,7 +47,7 @@ export function columnsWithout<Row extends object, K extends keyof Row & string>
   return listOf(table, alias, (property) => !names.includes(property));
 }
 
-/** Like `columnsOf`, with these columns only. */
+/** Like `columnsOf`, with only the columns in `wanted`. */
 export function columnsOnly<Row extends object, K extends keyof Row & string>(
   table: Table<Row>, wanted: readonly K[], alias = '',
 ): Columns<Pick<Row, K>> {
@@ -74,5 +74,5 @@ export function olderThan(id: string | null): { id?: FindOperator<string> } {
   return id === null ? {} : { id: LessThan(id) };
 }
 
-/** The pattern of `ILIKE` for texts that contain these words as they stand. */
+/** The `ILIKE` pattern for texts that contain these words literally. */
 export const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -3,10 +3,10 @@ import type { Db } from '../db/database.js';
 import { columnsOf, now, tableOf, type Known } from '../db/rows.js';
 import type { Subject, SubjectKey } from '../families/subject.js';
 
-/** `done` and `failed`: it was carried out, or not to its end. `refused`: nothing was changed. */
+/** `done`: carried out completely. `failed`: carried out only in part. `refused`: nothing was changed. */
 export type DecisionStatus = 'open' | 'done' | 'failed' | 'refused';
 
-/** A decision with the types of what came with it, and of what carrying it out remembers. */
+/** A decision with typed `payload` (sent with the decision) and `notes` (kept while it is carried out). */
 export type DecisionRow<Payload extends object = object, Notes extends object = object> =
   Known<StoredDecision, { status: DecisionStatus; payload: Payload; notes: Notes }>;
 
@@ -17,7 +17,7 @@ export type NewDecision = Pick<DecisionRow, 'id' | 'place' | 'verb' | 'revision'
 
 const whereOf = ({ type, id }: SubjectKey) => ({ subjectType: type, subjectId: id });
 
-/** Stores a decision to be carried out, or one that is refused at once; a repeat changes nothing. Call it before the run is told. */
+/** Stores a decision to be carried out, or with `refusal` one that is refused at once; a repeat changes nothing. Call it before the run is told. */
 export async function storeDecision(
   db: Db, subject: Subject, decision: NewDecision, refusal: object | null = null,
 ): Promise<void> {
@@ -35,24 +35,24 @@ export async function lockDecision(tx: Db, id: string): Promise<DecisionRow> {
   return tx.repository(DECISIONS).findOneOrFail({ where: { id }, lock: { mode: 'for_no_key_update' } });
 }
 
-/** What was decided about a subject, oldest first. */
+/** The decisions about a subject, oldest first. */
 export async function listDecisions(db: Db, subject: SubjectKey): Promise<DecisionRow[]> {
   return db.repository(DECISIONS).find({ where: whereOf(subject), order: { createdAt: 'ASC', id: 'ASC' } });
 }
 
-/** Open decisions that were stored so long ago, the oldest first. */
+/** Open decisions that were stored at least `seconds` ago, oldest first. */
 export async function listOpenDecisions(db: Db, seconds: number, limit: number): Promise<DecisionRow[]> {
   return db.query<DecisionRow>(
     `SELECT ${columnsOf(DECISIONS)} FROM decisions WHERE status = 'open' AND created_at < now() - make_interval(secs => $1)
      ORDER BY created_at LIMIT $2`, [seconds, limit]);
 }
 
-/** Notes that its run has taken the decision up. */
+/** Records that the run has started to carry out the decision. */
 export async function takeDecision(db: Db, id: string): Promise<void> {
   await db.query('UPDATE decisions SET taken_at = now() WHERE id = $1 AND taken_at IS NULL', [id]);
 }
 
-/** Adds to what carrying the decision out has to remember. */
+/** Merges `notes` into what the decision keeps while it is carried out. */
 export async function noteOnDecision(db: Db, id: string, notes: object): Promise<void> {
   await db.query('UPDATE decisions SET notes = notes || $2::jsonb WHERE id = $1', [id, JSON.stringify(notes)]);
 }
@@ -63,14 +63,14 @@ export async function endDecision(db: Db, id: string, status: Exclude<DecisionSt
   return affected === 1;
 }
 
-/** Refuses what is open about a subject: all of it, or what was decided at a place about a revision. */
+/** Refuses the open decisions about a subject: all of them, or those at a place about a revision. */
 export async function refuseOpen(
   tx: Db, subject: SubjectKey, outcome: object, about: Partial<Pick<DecisionRow, 'place'>> & { revision?: number } = {},
 ): Promise<void> {
   await tx.repository(DECISIONS).update({ ...whereOf(subject), ...about, status: 'open' }, { status: 'refused', outcome, endedAt: now });
 }
 
-/** Deletes the decisions about a deleted subject, or those at one place of it. */
+/** Deletes the decisions about a deleted subject, or only those at one place. */
 export async function deleteDecisions(db: Db, subject: SubjectKey, place?: string): Promise<void> {
   await db.repository(DECISIONS).delete({ ...whereOf(subject), ...(place === undefined ? {} : { place }) });
 }

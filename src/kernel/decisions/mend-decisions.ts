@@ -1,9 +1,9 @@
 import type { Services } from '../services.js';
 import { endDecision, listOpenDecisions, type DecisionRow } from './decision-store.js';
 
-/** How the run that carries decisions out is told of them. */
+/** How to tell a run about decisions that it must carry out. */
 export interface Decider {
-  /** The type of their subjects, and the places that they are about. Default: every place. */
+  /** The type of the subjects, and the places of the decisions. Default: every place. */
   type: string;
   places?: readonly string[];
   /** The id of the run; null when the subject is gone. */
@@ -12,10 +12,10 @@ export interface Decider {
   tell(services: Services, decision: DecisionRow): Promise<boolean>;
 }
 
-/** A decision that was stored so recently is left alone: its call is about to tell the run. */
+/** Decisions that were stored within these seconds are skipped, because their call is about to tell the run. */
 const GRACE_SECONDS = 10;
 const BATCH = 200;
-/** An open run is told for so long: each signal adds to its history. */
+/** An open run is told again only until a decision is this old, because each signal adds to the history of the run. */
 const TOLD_FOR_MS = 3_600_000;
 
 async function mend(services: Services, decider: Decider, decision: DecisionRow): Promise<void> {
@@ -27,8 +27,8 @@ async function mend(services: Services, decider: Decider, decision: DecisionRow)
 }
 
 /**
- * Tells runs of open decisions that they have not taken up: the API may have died between the row and the signal, or the run may be lost.
- * A decision that its subject no longer waits for is refused. What cannot be told now is logged and does not keep the rest waiting.
+ * Tells runs about open decisions that they have not taken: the API may have died between the row and the signal, or the run may be lost. Refuses a decision
+ * that its subject no longer waits for. Logs a run that cannot be told now and continues with the others.
  */
 export async function mendDecisions(services: Services, deciders: readonly Decider[]): Promise<void> {
   for (const decision of await listOpenDecisions(services.db, GRACE_SECONDS, BATCH)) {

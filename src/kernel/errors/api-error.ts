@@ -1,16 +1,16 @@
 import { CATALOGUE, type ErrorCode } from './catalogue.js';
 
-/** The stage of a project, which every refusal says that waits for a stage of it. */
+/** The stage of a project. Every refusal that waits for a stage includes it. */
 export interface StageDetails {
   stage: string;
   missingFields: readonly string[];
   canPlan: boolean;
   canStartEpisode: boolean;
-  /** The call that mends what is missing. */
+  /** The call that supplies what is missing. */
   nextCall: { method: string; path: string; body?: Record<string, unknown> };
 }
 
-/** Details that a code never comes without, because programs act on them. */
+/** Details that are mandatory for a code, because programs act on them. */
 interface DetailsByCode { project_precondition_failed: StageDetails }
 
 type Said<C extends ErrorCode> = C extends keyof DetailsByCode

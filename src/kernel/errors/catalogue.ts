@@ -2,7 +2,7 @@
 export interface CatalogueEntry {
   status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 429 | 500;
   title: string;
-  /** What a caller does next. */
+  /** What the caller should do next. */
   remedy: string;
   /** True when the identical call may succeed later without anything else changing. */
   retryable: boolean;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './catalogue.js';
 
-/** What leads to each code, for the reference of errors. */
+/** The usual cause of each code, for the error reference. */
 export const CAUSES: Record<ErrorCode, string> = {
   authentication_required: 'The request has no `Authorization` header, or one that does not start with `Bearer`.',
   invalid_api_key: 'The key is cut off, belongs to another server, or was never made here.',

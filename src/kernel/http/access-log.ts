@@ -8,7 +8,7 @@ export interface AccessEntry {
   /** Id of the operation, or the route pattern of a page; `none` for an unknown route. */
   route: string;
   status: number;
-  /** From the first byte of the request to the last byte of the answer. */
+  /** Milliseconds from the first byte of the request to the last byte of the answer. */
   durationMs: number;
   /** Code of the error in the answer. */
   code?: string;
@@ -21,7 +21,7 @@ export interface AccessEntry {
 /** Fonts, scripts and styles of the pages; their requests are logged at level debug. */
 const ASSETS = '/assets/';
 
-/** Writes entries to the log, without redaction, which would cost time and is not needed: entries contain no secrets. */
+/** Writes entries to the log without redaction: entries contain no secrets, and redaction would take time. */
 export function accessLog(log: Logger): (entry: AccessEntry) => void {
   const lines = log.child({}, { redact: [] });
   return (entry) => lines[entry.route.startsWith(ASSETS) ? 'debug' : 'info'](entry, 'request');

@@ -21,15 +21,15 @@ export function countRequest(ctx: Context, { rates }: Pick<Admission, 'rates'>, 
   requireAllowed(verdict);
 }
 
-/** The key that a header names, as far as it may be counted; one name for everything that is no key. */
+/** The name under which an Authorization header is counted: the prefix of its key, or `none` for everything that is not a key. */
 const namedKey = (header: string | undefined): string => parseApiKey(/^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '')?.prefix ?? 'none';
 
-/** So many times the limit of one key are failures with any keys from one address refused, whichever key comes next. */
+/** Factor on the limit of one key. An address with more failures than this, with whatever keys, is refused with any key. */
 const ALL_KEYS = 10;
 
 /**
- * The caller behind an Authorization header. Failed authentication counts against the address and the key that was named, so that a key
- * that is wrong somewhere behind an address does not lock out the others; and, with a wider limit, against the address alone.
+ * The caller behind an Authorization header. A failed authentication counts against the address with the named key, so that one wrong key behind an address
+ * does not lock out the others, and with a wider limit against the address alone.
  */
 export async function verifyCaller(ctx: Context, admission: Admission, header: string | undefined): Promise<Actor> {
   const { config } = admission.services;
@@ -47,7 +47,7 @@ export async function verifyCaller(ctx: Context, admission: Admission, header: s
   }
 }
 
-/** Requests per minute that a caller may make to operations like this one, and where they are counted. */
+/** The limit of requests per minute of a caller for operations of this kind, and the bucket that counts them. */
 export function allowanceOf(actor: Actor, address: string, operation: Operation, config: Services['config']): { bucket: string; limit: number } {
   return {
     bucket: `key:${actor.keyId}:${address}:${firstSegmentOf(operation)}`,
@@ -55,7 +55,7 @@ export function allowanceOf(actor: Actor, address: string, operation: Operation,
   };
 }
 
-/** Raises `rate_limited` for a verdict that refuses. */
+/** Raises `rate_limited` when the verdict does not allow the request. */
 export function requireAllowed({ allowed, limit, resetSeconds }: RateVerdict): void {
   if (allowed) return;
   throw new ApiError('rate_limited', `more than ${limit} requests in a minute`, { retryAfterSeconds: resetSeconds },

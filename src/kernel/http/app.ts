@@ -45,7 +45,10 @@ function apiHeaders(prefix: string): Middleware {
   };
 }
 
-/** First segments of paths whose invalid tokens and names are counted apart, so that a dead feed locks nobody out of the pages. */
+/**
+ * First segments of paths for which requests with invalid tokens or names are counted separately, so that a client that polls a dead feed is not locked out
+ * of the pages.
+ */
 const COUNTED_APART = ['api', 'docs', 'images', 'live', 'media', 'series', 'share', 'sounds', 'voices', 'workplace', 'writers-lab'];
 
 function familyOf(ctx: Context): string {
@@ -53,10 +56,10 @@ function familyOf(ctx: Context): string {
   return COUNTED_APART.includes(segment) ? segment : 'unknown-route';
 }
 
-/** The bucket of an address for requests to unknown routes and with invalid tokens, for each family of paths. */
+/** The bucket that counts requests of an address to unknown routes or with invalid tokens. Each family of paths has its own. */
 const missBucketOf = (ctx: Context, { config }: Services): string => `ip:${clientAddress(ctx.req, config.trustedProxyHops)}:misses:${familyOf(ctx)}`;
 
-/** Warns once when a proxy passes requests on that is not trusted: all its callers share one address and its limits then. */
+/** Warns once when requests come through an untrusted proxy: all its callers then share one address and its limits. */
 function warnOfProxy({ log, config }: Services): Middleware {
   let warned = config.trustedProxyHops > 0;
   return (ctx, next) => {
@@ -106,9 +109,9 @@ const ASSETS = '/assets/';
 const LIVE_START = '/live/start';
 
 /**
- * Rate limits of pages and media, which need no key and count against the address. A live start, which creates work, has the default
- * limit; all other requests, because players send many, the elevated one. An address with too many invalid tokens of a family of paths is
- * refused there before its token is checked.
+ * Rate limits of pages and media, which need no key and count against the address. A live start creates work and has the default limit; all other requests
+ * have the elevated limit, because players send many. An address with too many invalid tokens in a family of paths is refused in that family before its token
+ * is checked.
  */
 function limitPages(kernel: Kernel): Middleware {
   const { services, services: { config } } = kernel;
@@ -124,7 +127,7 @@ function limitPages(kernel: Kernel): Middleware {
   };
 }
 
-/** The Koa app: operations below the base path, then `others` (pages, media), then 404. `meter` is called for each request. */
+/** The Koa app: operations below the base path, then `others` (pages, media), then 404. `meter` receives the log entry of each request. */
 export function createApp(
   kernel: Kernel, operations: readonly Operation[], others: readonly Middleware[] = [], meter?: (entry: AccessEntry) => void,
 ): Koa {

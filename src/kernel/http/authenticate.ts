@@ -14,10 +14,10 @@ const CACHE_SIZE = 10_000;
 /** Compared with the secret when the prefix is unknown, so that both cases take the same time. */
 const NO_HASH = hashSecret('no such key');
 
-/** A caller at a browser. */
+/** A caller with a browser session. */
 export interface SessionActor extends Actor { keyName: string }
 
-/** The caller of a verified key. Raises the code of the first check that fails: revoked, expired, account, address. */
+/** The caller of a verified key. Raises the code of the first check that fails: revoked, expired, account disabled, address not allowed. */
 function admitCredential(row: Credential, address: string): Actor {
   if (row.revokedAt) throw new ApiError('api_key_revoked');
   if (row.expiresAt && row.expiresAt <= new Date()) throw new ApiError('api_key_expired');
@@ -73,7 +73,7 @@ export class Authenticator {
   }
 
   /**
-   * The caller of a browser that has signed in, and the name of its key; null when its session has ended. Raises the same codes as
+   * The caller with a signed-in browser session, and the name of the key of the session; null when the session has ended. Raises the same codes as
    * `authenticate` when the key may no longer be used.
    */
   async authenticateSession(token: string, address: string): Promise<SessionActor | null> {

@@ -6,7 +6,7 @@ import type { ApiError } from '../errors/api-error.js';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The caller's X-Request-Id if it is well-formed, else a new id. Made of a UUID, because Node caches random bytes for those only. */
+/** The caller's X-Request-Id if it is well-formed, else a new id. The new id is made from a UUID, because Node caches random bytes only for UUIDs. */
 export function requestIdFrom(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : `req_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
 }
@@ -20,14 +20,14 @@ function envelopeOf({ code, message, details }: ApiError, requestId: string, app
   return { error: { code, message, requestId, docUrl: appUrl + pagePaths.errorDocs(code), ...(details ? { details } : {}) } };
 }
 
-/** How a refused caller authenticates (RFC 6750, section 3). Null for a refusal that no other key would change. */
+/** The `WWW-Authenticate` challenge for a refused caller (RFC 6750, section 3). Null for a refusal that another key would not change. */
 function challengeOf({ code, status, details }: ApiError): string | null {
   if (code === 'authentication_required') return 'Bearer realm="proscenium"';
   if (code === 'insufficient_scope') return `Bearer realm="proscenium", error="insufficient_scope", scope="${(details?.missingScopes as string[] | undefined ?? []).join(' ')}"`;
   return status === 401 ? 'Bearer realm="proscenium", error="invalid_token"' : null;
 }
 
-/** Answers a refusal to a program. `appUrl` is where the pages are that explain the codes. */
+/** Sends a refusal as JSON. `appUrl` is the base of the pages that explain the codes. */
 export function sendProblem(ctx: Context, problem: ApiError, appUrl: string): void {
   ctx.state.code = problem.code;
   ctx.status = problem.status;

@@ -11,10 +11,9 @@ export interface MediaOptions {
 }
 
 /**
- * Answers GET or HEAD for a file (RFC 9110): single ranges with 206, suffix ranges, 416 with `bytes *\/N`, `If-None-Match`,
- * `If-Modified-Since` and `If-Range`. A request for several ranges gets the whole file, as RFC 9110 §14.2 allows. Resolves when the
- * last byte of a stream was sent or the client has disconnected, and at once for bytes in memory; rejects when the file
- * cannot be read.
+ * Answers GET or HEAD for a file (RFC 9110): single ranges with 206, suffix ranges, 416 with `bytes *\/N`, `If-None-Match`, `If-Modified-Since` and
+ * `If-Range`. A request for several ranges gets the whole file, as RFC 9110 §14.2 allows. For a stream, resolves when the last byte was sent or the client
+ * has disconnected; for bytes in memory, at once. Rejects when the file cannot be read.
  */
 export async function sendMedia(ctx: Context, file: MediaFile, options: MediaOptions = {}): Promise<void> {
   ctx.set({
@@ -87,7 +86,10 @@ function isUnchanged(ctx: Context, file: MediaFile): boolean {
   return Number.isFinite(since) && wholeSeconds(file.lastModified) <= since;
 }
 
-/** Whether `If-Range` matches by strong comparison: the same strong tag or the same date (RFC 9110 §13.1.5). */
+/**
+ * True when the range of the request applies: there is no `If-Range`, or it matches by strong comparison, that is by the same strong tag or the same date
+ * (RFC 9110 §13.1.5).
+ */
 function rangeApplies(ctx: Context, file: MediaFile): boolean {
   if (!ctx.get('Range')) return false;
   const condition = ctx.get('If-Range');
@@ -98,7 +100,7 @@ function rangeApplies(ctx: Context, file: MediaFile): boolean {
 
 const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1000) * 1000;
 
-/** The range to send. Null for the whole file: no range, an unknown unit or syntax, or several ranges. */
+/** The range to send. Null when the whole file is to be sent: without a range, with an unknown unit or syntax, or with several ranges. */
 export function parseRange(header: string, byteSize: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header);
   if (!match || (match[1] === '' && match[2] === '')) return null;

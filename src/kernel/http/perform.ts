@@ -9,31 +9,31 @@ import type { IdempotencyStore, StoredAnswer } from './limits/idempotency-store.
 import { fingerprintOf } from './limits/idempotency.js';
 import { storedForm } from './send.js';
 
-/** What performing a call needs. */
+/** The services that performing a call needs. */
 export interface Performer {
   services: Services; idempotency: IdempotencyStore;
-  /** All operations that are served: what answers lead to is one of them. */
+  /** All operations that are served. The next calls that answers name must be among them. */
   operations: readonly Operation[];
 }
 
-/** What makes two calls with the same idempotency key equal. */
+/** The parts of a call that must be equal in repeats with the same idempotency key. */
 export interface CallIdentity {
   key: string | null;
-  /** With the base path and without the query. */
+  /** The path with the base path and without the query. */
   path: string;
-  /** Equal for equal bodies. */
+  /** A value that is equal for equal bodies. */
   body: unknown;
 }
 
 /** The reply of a call without an idempotency key, or the kept answer of a call with one. */
 export type Performed = { reply: Reply } | { answer: StoredAnswer; replayed: boolean };
 
-/** Adds the subjects of the path to the call, from left to right, so that a source is only looked up in an existing project. */
+/** Loads the subjects of the path into the call, from left to right, so that for example a source is looked up only in an existing project. */
 async function loadSubjects(services: Services, { subjects }: Operation, call: Call): Promise<void> {
   for (const { load } of subjects) Object.assign(call, await load(services, call.actor, call.params as Record<string, string>));
 }
 
-/** Moves the confirmation out of the body of a priced call; the quote is for the rest of the body. */
+/** Moves the confirmation out of the body of a priced call. The quote covers only the rest of the body. */
 function pricedCallOf(operation: Operation, path: string, call: Call, usedBy: string): PricedCall {
   const { id, method } = operation;
   const { own, confirmation } = splitConfirmation(call.body);
@@ -44,7 +44,7 @@ function pricedCallOf(operation: Operation, path: string, call: Call, usedBy: st
   return { quoted: { accountId, operation: id, fingerprint: fingerprintOf(method, path, own) }, confirmation, usedBy, path: below };
 }
 
-/** Loads the subjects into the call, checks what the operation needs of them, calls the handler and checks that its answer or error is declared. */
+/** Loads the subjects into the call, checks the needs of the operation, calls the handler, and checks that the operation declares the answer or error. */
 async function perform({ services, operations }: Performer, operation: Operation, call: Call, priced: PricedCall | null): Promise<Reply> {
   if (needsSpace(operation)) await requireDiskSpace(services.config);
   try {
@@ -61,7 +61,7 @@ async function perform({ services, operations }: Performer, operation: Operation
   }
 }
 
-/** Performs a call whose former answer was lost: what a deletion does not find any more is what it deleted. */
+/** Performs a call again whose first answer was lost. When a deletion finds nothing, the first call has deleted it, and `gone` gives the answer. */
 async function performAgain(performer: Performer, operation: Operation, call: Call, priced: PricedCall | null): Promise<Reply> {
   const { gone } = operation;
   try {

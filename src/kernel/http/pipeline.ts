@@ -58,7 +58,7 @@ export function serveOperation(kernel: Kernel): (operation: Operation) => Middle
         await serve(ctx, kernel, operation, call, { key, body: undefined });
         return;
       }
-      // Before the body: files of a form are received onto the disk.
+      // Checked before the body is received, because the files of a form are written to the disk.
       if (needsSpace(operation) && takesFiles(operation.request.body)) await requireDiskSpace(kernel.services.config);
       const { body, files, identity, dispose } = await receive(ctx);
       try {

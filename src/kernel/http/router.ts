@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { findClosestName } from '../contract/texts/closest-name.js';
 import type { Operation } from './operations/operation.js';
 
-/** Literals before parameters, so that `/story-projects/deleted` is not taken for an id. */
+/** Sorts literal segments before parameters, so that `/story-projects/deleted` is not routed as an id. */
 function bySpecificity(a: Operation, b: Operation): number {
   const [left, right] = [a.path.split('/'), b.path.split('/')];
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
@@ -26,7 +26,7 @@ export function methodsAt(prefix: string, operations: readonly Operation[], path
 
 const MAX_COMPARED_CHARS = 120;
 
-/** The path of an operation that is most like an unknown one, with the caller's own ids where it has parameters; null when none is. */
+/** The operation path that is most similar to an unknown path, with the caller's own values for its parameters; null when none is similar enough. */
 export function closestPath(prefix: string, operations: readonly Operation[], path: string): string | null {
   if (!path.startsWith(`${prefix}/`) || path.length > MAX_COMPARED_CHARS) return null;
   const parts = path.slice(prefix.length).split('/');

@@ -13,7 +13,7 @@ const NO_STORE = 'no-store';
 /** The answer in the form that is stored for replay. Operations with an Idempotency-Key answer JSON or text. */
 export const storedForm = ({ status, body }: Reply): StoredAnswer => ({ status, body: typeof body === 'string' ? body : JSON.stringify(body) });
 
-/** Sends a JSON or text answer. If the operation declares caching, with a strong ETag, or 304 when the caller has that version. */
+/** Sends a JSON or text answer. If the operation declares caching, sends a strong ETag, or 304 when the caller already has that version. */
 export function sendStored(ctx: Context, operation: Operation, { status, body }: StoredAnswer): void {
   const kind = operation.response[status as SuccessStatus];
   ctx.status = status;
@@ -30,7 +30,7 @@ export function sendStored(ctx: Context, operation: Operation, { status, body }:
   ctx.body = body;
 }
 
-/** The file as the caller takes it. The compressed form is another representation, so it has a tag of its own. */
+/** The file in the encoding that the caller accepts. The compressed form is a different representation, so it has its own ETag. */
 function inEncodingOf(ctx: Context, { gzipped, ...file }: FileBody): FileBody {
   if (!gzipped) return file;
   ctx.vary('Accept-Encoding');

@@ -4,11 +4,11 @@ import { verifyCaller, type Admission } from './admission.js';
 import type { SessionActor } from './authenticate.js';
 import { clientAddress } from './requests/client-address.js';
 
-/** Browsers sign in with an API key, once, and send a cookie from then on. */
+/** Browser sessions: a browser signs in once with an API key and sends a cookie from then on. */
 export class Sessions {
   constructor(private readonly admission: Admission) {}
 
-  /** Signs in and returns the token of the cookie. Raises what the same key would get at the API, and counts failures alike. */
+  /** Signs in and returns the token of the cookie. Raises the same errors as the API for this key, and counts failures in the same way. */
   async signIn(ctx: Context, key: string): Promise<string> {
     const { keyId } = await verifyCaller(ctx, this.admission, `Bearer ${key}`);
     return openSession(this.admission.services.db, keyId);
@@ -18,7 +18,7 @@ export class Sessions {
     await closeSession(this.admission.services.db, token);
   }
 
-  /** Who sent the cookie, or null when the session has ended. Raises why the key of the session may no longer be used. */
+  /** The caller of a session cookie; null when the session has ended. Raises the error of the key when the key may no longer be used. */
   find(ctx: Context, token: string): Promise<SessionActor | null> {
     const { authenticator, services: { config } } = this.admission;
     return authenticator.authenticateSession(token, clientAddress(ctx.req, config.trustedProxyHops));

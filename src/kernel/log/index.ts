@@ -9,7 +9,7 @@ const WARN = 40;
 const noticeOf = (dropped: number): string =>
   `${JSON.stringify({ level: WARN, time: Date.now(), pid: process.pid, dropped, msg: 'lines of this log could not be written and are missing' })}\n`;
 
-/** One for the process: all loggers write to the same file. */
+/** One writer per process, because all loggers write to the same file. */
 let shared: LineWriter | undefined;
 
 function stderrLines(): LineWriter {
@@ -21,8 +21,8 @@ function stderrLines(): LineWriter {
 }
 
 /**
- * JSON lines on stderr; ids and hashes only, never script text or keys. They are written behind the request (in line they cost it a
- * tenth of its time) and flushed when the process ends; only SIGKILL loses the last ones. On a full disk lines are dropped and counted.
+ * JSON lines on stderr, with only ids and hashes, never script text or keys. Lines are written after the request has continued (writing them in line costs a
+ * tenth of the request's time) and flushed when the process ends; only SIGKILL loses the last lines. On a full disk lines are dropped and counted.
  */
 export function createLogger(name: string, level: string): Logger {
   return pino({

@@ -1,16 +1,16 @@
 import { write as writeAsync, writeSync } from 'node:fs';
 import { setTimeout as later } from 'node:timers';
 
-/** Lines that wait for a slow reader of a pipe take at most so much memory, in characters. */
+/** Limit in characters for lines that wait for a slow reader of a pipe. */
 const MAX_WAITING = 4_000_000;
-/** A busy pipe is tried again after this time. */
+/** Time in milliseconds after which a busy pipe is tried again. */
 const BUSY_MS = 100;
-/** At the end of the process a busy pipe is tried so often. */
+/** Number of tries to write to a busy pipe at the end of the process. */
 const LAST_TRIES = 20;
 
 const isBusy = (error: NodeJS.ErrnoException): boolean => error.code === 'EAGAIN' || error.code === 'EBUSY';
 
-/** What can replace the system's calls in a test. */
+/** System calls that a test can replace. */
 export interface LineFile {
   write(descriptor: number, bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written: number) => void): void;
   writeSync(descriptor: number, bytes: Buffer): number;
@@ -22,23 +22,23 @@ const SYSTEM: LineFile = {
 };
 
 /**
- * Writes log lines to a file descriptor, behind the caller and in order. A log must neither stop nor end the process that writes it:
- * lines that cannot be written, because the disk is full or the reader is gone, are dropped, and the next line that can be written is
- * preceded by one that says how many are missing. `notice` makes that line.
+ * Writes log lines to a file descriptor, asynchronously and in order. A log must neither stop nor end the process that writes it. So lines that cannot be
+ * written, because the disk is full or the reader is gone, are dropped, and a line that `notice` makes with the number of missing lines precedes the next
+ * line that can be written.
  */
 export class LineWriter {
   private waiting: string[] = [];
   private waitingLength = 0;
   private isWriting = false;
   private dropped = 0;
-  /** A failed write may have left half a line behind. */
+  /** True when a failed write may have left half a line. */
   private isTorn = false;
 
   constructor(
     private readonly descriptor: number, private readonly notice: (dropped: number) => string, private readonly file: LineFile = SYSTEM,
   ) {}
 
-  /** Adds lines, each with its line feed. */
+  /** Adds lines; each must end with a line feed. */
   write(lines: string): void {
     if (this.waitingLength > MAX_WAITING) {
       this.dropped += 1;
@@ -49,7 +49,7 @@ export class LineWriter {
     if (!this.isWriting) this.next();
   }
 
-  /** Writes what waits before it returns, for the end of the process. What cannot be written then is lost. */
+  /** Writes all waiting lines before it returns, for the end of the process. Lines that cannot be written then are lost. */
   flushSync(): void {
     let bytes = this.take();
     for (let tries = 0; bytes.length > 0 && tries < LAST_TRIES; tries += 1) {
@@ -62,7 +62,7 @@ export class LineWriter {
     }
   }
 
-  /** Everything that waits, as bytes. */
+  /** Removes all waiting lines and returns them as bytes. */
   private take(): Buffer {
     const lines = this.waiting.join('');
     [this.waiting, this.waitingLength] = [[], 0];

@@ -9,7 +9,7 @@ const KEEP_MS = 1_000;
 export interface DiskSpace {
   /** Bytes that this process may still write below the data folder. */
   freeBytes: number;
-  /** Calls that need space are refused below so many; 0 refuses none. */
+  /** Calls that need space are refused when fewer bytes are free; 0 refuses none. */
   minFreeBytes: number;
   isLow: boolean;
 }
@@ -18,7 +18,10 @@ type Settings = Pick<Config, 'dataDir' | 'minFreeDiskMb'>;
 
 const kept = new Map<string, { until: number; freeBytes: Promise<number> }>();
 
-/** A folder that does not exist yet, as where all files are in another store, will be made on the disk of the one above it. */
+/**
+ * Measures a folder that does not exist yet by its nearest existing parent, on whose disk it would be created. The folder may be missing when all files are
+ * in another store.
+ */
 async function measureFree(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -39,7 +42,7 @@ function freeBytesOf(folder: string): Promise<number> {
   return freeBytes;
 }
 
-/** The space on the disk of the data folder, measured at most once a second. */
+/** The free space on the disk of the data folder, measured at most once a second. */
 export async function diskSpace({ dataDir, minFreeDiskMb }: Settings): Promise<DiskSpace> {
   const freeBytes = await freeBytesOf(dataDir);
   const minFreeBytes = minFreeDiskMb * BYTES_PER_MB;
@@ -48,11 +51,11 @@ export async function diskSpace({ dataDir, minFreeDiskMb }: Settings): Promise<D
 
 const inMb = (bytes: number): number => Math.floor(bytes / BYTES_PER_MB);
 
-/** The refusal of a call that a full disk keeps from being done. */
+/** The refusal of a call that fails because the disk is full. */
 export const diskFull = (): ApiError => new ApiError('internal_error',
   'the disk of the server is full, so that nothing new can be stored: free some space on it, then send the same call again');
 
-/** Raises `internal_error` when the disk has too little space to store anything new. What is stored can be read. */
+/** Raises `internal_error` when the disk has too little space to store anything new. Stored data can still be read. */
 export async function requireDiskSpace(settings: Settings): Promise<void> {
   const { isLow, freeBytes, minFreeBytes } = await diskSpace(settings);
   if (!isLow) return;
@@ -61,7 +64,7 @@ export async function requireDiskSpace(settings: Settings): Promise<void> {
     + 'is stored: free some space on it, then send the same call again');
 }
 
-/** True for an error of the file system or of Postgres that says that the disk is full. */
+/** True for an error of the file system or of Postgres about a full disk. */
 export function saysDiskFull(error: unknown): boolean {
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || /No space left on device/.test(String(message))

@@ -11,7 +11,7 @@ export interface MediaFile {
   lastModified: Date;
   /** Suggested name for saving the file. */
   filename?: string;
-  /** A stream, or the bytes where they are in memory, which are sent at once. */
+  /** A stream, or for a file in memory its bytes, which are sent at once. */
   open(range?: ByteRange): Promise<Readable | Buffer>;
 }
 

@@ -9,7 +9,7 @@ import { ObjectMissing, type ObjectStore, type StoredObject } from './port.js';
 
 export interface S3Location {
   bucket: string;
-  /** Prepended to every key, without slashes at its ends; empty for none. */
+  /** Prefix of every key, without slashes at its ends; empty for none. */
   prefix: string;
   endpoint: string | null;
   region: string;
@@ -114,7 +114,7 @@ export class S3Store implements ObjectStore {
     return localPath;
   }
 
-  /** A single-request put leaves no temporary object. */
+  /** Nothing to remove: a put in a single request leaves no temporary object. */
   async sweep(): Promise<number> {
     return 0;
   }

@@ -19,19 +19,19 @@ function isClosedMeanwhile(error: unknown): boolean {
     || (error instanceof WorkflowUpdateFailedError && /before the Update completed/.test(String(error.cause)));
 }
 
-/** How a run is started. A closed run may be followed by another: what is left to do, its rows decide. */
+/** The start options of a run. A new run may follow a closed one, because the run reads from its rows what is left to do. */
 const optionsOf = (spec: RunSpec, taskQueue: string) => ({
   taskQueue, workflowId: spec.workflowId, args: spec.input === undefined ? [] : [spec.input],
   workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const, workflowIdConflictPolicy: 'USE_EXISTING' as const,
-  // A worker that died with a task in hand is noticed after this long.
+  // Time after which the engine notices that a worker died during a workflow task.
   workflowTaskTimeout: '5s' as const,
   staticSummary: spec.summary, memo: { requestId: spec.labels.requestId ?? null },
   typedSearchAttributes: searchAttributesOf(spec.labels),
-  // Its activities and child runs inherit both.
+  // The activities and child runs of the run inherit both values.
   priority: { priorityKey: URGENCIES.indexOf(spec.urgency ?? 'free') + 1, fairnessKey: spec.labels.accountId },
 });
 
-/** Open runs that a query of the engine finds, at most `limit`, as `view` shows them. */
+/** Open runs that match a query of the engine, at most `limit`, each converted by `view`. */
 async function listRuns<View>(client: Client, query: string, limit: number, view: (run: WorkflowExecutionInfo) => View): Promise<View[]> {
   const found: View[] = [];
   for await (const run of client.workflow.list({ query: `${query} AND ExecutionStatus = 'Running'`, pageSize: limit })) {
@@ -41,7 +41,7 @@ async function listRuns<View>(client: Client, query: string, limit: number, view
   return found;
 }
 
-/** An engine over one lazily connected client. */
+/** An engine with one lazily connected client. */
 export function createEngine(config: Config, address: string, deadlineMs = DEADLINE_MS): Engine {
   const connection = Connection.lazy(connectionOptions(config, address));
   const client = new Client({ connection, namespace: config.temporal.namespace });
@@ -87,7 +87,7 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
         startWorkflowOperation: new WithStartWorkflowOperation(spec.type ?? spec.workflow, optionsOf(spec, taskQueue)),
         args: [update.argument] as unknown as [], updateId: update.id,
       }) as Promise<never>;
-      // A run that closed between start and update is followed by another. Both attempts share one deadline.
+      // When the run closes between start and update, the second attempt starts a new run. Both attempts share one deadline.
       return within(async () => {
         try {
           return await attempt();
@@ -108,7 +108,7 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
     },
     signal: (_workflow, workflowId, name, argument) => ifOpen(() => client.workflow.getHandle(workflowId).signal(name, argument)),
     async cancel(workflowId) {
-      // The engine accepts the cancellation of a closed run too, and does nothing.
+      // The engine would accept the cancellation of a closed run and do nothing, so the status is checked first.
       if (await statusOf(workflowId) !== 'open') return false;
       return ifOpen(() => client.workflow.getHandle(workflowId).cancel());
     },

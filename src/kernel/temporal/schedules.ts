@@ -3,12 +3,12 @@ import type { Config } from '../config/index.js';
 
 const CHECK_SCHEDULE = 'proscenium-check';
 
-/** A run checks every minute for about an hour; one that hangs gives way to the next. */
+/** Limit of one run. A run checks every minute for about an hour; a run that hangs is ended for the next one. */
 const LONGEST_RUN = '70m';
 
 /**
- * Makes sure that the checker runs: each minute the schedule starts a run unless one is open. A schedule that is there already gets the
- * action of this version, and stays paused or timed as an operator set it.
+ * Makes sure that the checker runs: each minute the schedule starts a run unless one is open. An existing schedule gets the action of this version, but keeps
+ * the pause state and the times that an operator set.
  */
 export async function ensureSchedules(config: Config, address: string): Promise<void> {
   const { apiKey, tls, namespace, queuePrefix } = config.temporal;

@@ -1,7 +1,7 @@
 import type { RunLabels } from '../contract/runs.js';
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
 
-/** Registered on the namespace before the first start; operators find runs by them. */
+/** Search attributes, by which operators find runs. They are registered on the namespace before the first start. */
 export const SEARCH_ATTRIBUTES = {
   accountId: defineSearchAttributeKey('StoryAccountId', SearchAttributeType.KEYWORD),
   projectId: defineSearchAttributeKey('StoryProjectId', SearchAttributeType.KEYWORD),
@@ -11,7 +11,7 @@ export const SEARCH_ATTRIBUTES = {
   retrying: defineSearchAttributeKey('StoryRetrying', SearchAttributeType.BOOL),
 };
 
-/** Kept by the server itself (1.30 and later): set while workflow tasks of a run fail one after the other. */
+/** A search attribute that the server itself maintains (1.30 and later): it is set while workflow tasks of a run keep failing. */
 export const REPORTED_PROBLEMS = 'TemporalReportedProblems';
 
 export function searchAttributesOf(labels: RunLabels): TypedSearchAttributes {

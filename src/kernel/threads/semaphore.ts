@@ -18,8 +18,8 @@ function listenTo(signal: AbortSignal): Listening {
 }
 
 /**
- * Calls `call` when the signal aborts, until the returned function is called. All calls of a signal share one listener,
- * because hundreds may wait; the last one that leaves takes it along.
+ * Calls `call` when the signal aborts, until the returned function is called. All calls of a signal share one listener, because hundreds may wait. The
+ * listener is removed with the last call.
  */
 function whenAborted(signal: AbortSignal, call: () => void): () => void {
   const shared = listening.get(signal) ?? listenTo(signal);
@@ -31,8 +31,8 @@ function whenAborted(signal: AbortSignal, call: () => void): () => void {
 }
 
 /**
- * Runs at most `width` pieces of work at once. Who waits is served by turns: live listeners and paid work before free work, and every
- * account alike; without turns, first come first served.
+ * Runs at most `width` pieces of work at once. Waiting work is served by turns: live listeners and paid work before free work, and all accounts equally;
+ * without turns, first come first served.
  */
 export class Semaphore {
   private readonly limit: LimitFunction;

@@ -3,22 +3,22 @@ import { Semaphore } from './semaphore.js';
 export interface ChildService {
   /** False once the process has ended or is being killed. */
   readonly alive: boolean;
-  /** Resolves when the process is gone; what it was asked rejects. */
+  /** Resolves when the process is gone; its open requests reject. */
   close(): Promise<void>;
 }
 
 export interface SharedProcessOptions<Process extends ChildService> {
   /** Names the process in errors. */
   what: string;
-  /** Starts a process; resolves when it can be asked. May give up when the signal of its first caller aborts. */
+  /** Starts a process; resolves when it accepts requests. May give up when the signal of its first caller aborts. */
   start(signal?: AbortSignal): Promise<Process>;
   /** Time after which an unused process is closed, in milliseconds. */
   idleMs: number;
 }
 
 /**
- * One child process for all callers: it starts with the first call, is used by one call at a time, is closed when nobody needs it for a
- * while, and is replaced by the next call when it is not alive any more. There are never two of them, since a model fills much memory.
+ * One child process for all callers. It starts with the first call, serves one call at a time, and is closed when it is not used for a while; when it has
+ * died, the next call replaces it. There are never two processes, because a model fills much memory.
  */
 export class SharedProcess<Process extends ChildService> {
   private readonly turn = new Semaphore(1);
@@ -48,7 +48,7 @@ export class SharedProcess<Process extends ChildService> {
   }
 
   private started(signal: AbortSignal | undefined): Promise<Process> {
-    // A call that was given up may still be starting or closing a process.
+    // A call that was abandoned may still be starting or closing a process.
     const previous = this.process;
     this.process = this.aliveOrStarted(previous, signal);
     return this.process;

@@ -49,7 +49,10 @@ export class ThreadPool<Job, Result> {
     });
   }
 
-  /** Rejects with the signal's reason, or with the error of the job or its thread, or `ThreadTimedOut`, after `toError`. */
+  /**
+   * Resolves with the result of the job. Rejects with the reason of the signal, with the error of the job or its thread, or with `ThreadTimedOut`; `toError`
+   * converts the error first.
+   */
   run(job: Job, signal?: AbortSignal): Promise<Result> {
     return this.places.run(() => this.compute(job, signal), signal);
   }

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf something waits for a place, and how urgent it is. */
+/** The account for which something waits for a place, and how urgent it is. */
 export interface Turn {
   /** Lower numbers go first. */
   priority: number;
-  /** Among equals each share gets the same number of places: the id of an account. */
+  /** The id of an account. Among waiters of the same priority, each share gets the same number of places. */
   share: string;
 }
 
-/** What neither a run nor a request asks for. */
+/** The turn of work that belongs to no run and no request. */
 const NOBODY: Turn = { priority: 3, share: '' };
 
 const turns = new AsyncLocalStorage<Turn>();
 
-/** Does `work` in a turn: whatever it waits for, it waits for in this turn. */
+/** Runs `work` in a turn: everything that it waits for is queued with this turn. */
 export const inTurn = <Result>(turn: Partial<Turn>, work: () => Result): Result => turns.run({ ...NOBODY, ...turn }, work);
 
 export const currentTurn = (): Turn => turns.getStore() ?? NOBODY;
@@ -21,8 +21,8 @@ export const currentTurn = (): Turn => turns.getStore() ?? NOBODY;
 interface Waiter extends Turn { start(free: () => void): void }
 
 /**
- * Who waits, in the order in which places are given: the lowest priority number first, then the share that has the fewest places,
- * then the share whose last place is the longest ago, then first come first served.
+ * The waiters, in the order in which they get places: the lowest priority number first, then the share with the fewest places, then the share that was served
+ * longest ago, then first come first served.
  */
 export class TurnQueue {
   private readonly waiters: Waiter[] = [];
@@ -35,7 +35,7 @@ export class TurnQueue {
     this.shares.set(waiter.share, { ...share, waiting: share.waiting + 1 });
   }
 
-  /** Gives a place to the next in the queue; the place is kept until `leave` with the same share. Throws when nobody waits. */
+  /** Removes the next waiter from the queue and gives its share a place, which it keeps until `leave` is called with that share. Throws when nobody waits. */
   next(): Waiter {
     const [first, ...others] = this.waiters;
     if (!first) throw new Error('nobody waits for this place');

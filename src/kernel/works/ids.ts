@@ -12,12 +12,12 @@ export function workIdOf(kind: string, subjectId: string, revision = 0): string 
 
 const RUN_ID = /^(?<kind>[^:]+):(?<subjectId>.+?)(?::r\d+)?(?::e\d+)?$/;
 
-/** Kind and subject of the work that a run with this id is for; null for an id of another form. */
+/** Kind and subject of the work of a run; null for an id that is not in the form of `workRunId`. */
 export function subjectOfRun(runId: string): { kind: string; subjectId: string } | null {
   return (RUN_ID.exec(runId)?.groups as { kind: string; subjectId: string } | undefined) ?? null;
 }
 
-/** Id of the run of work in an epoch: readable for operators, and equal for every request for the same epoch. */
+/** Id of the run for an epoch of work. It is readable for operators, and the same for every request for the same epoch. */
 export function workRunId({ kind, subjectId, revision, epoch }: { kind: string; subjectId: string; revision: number; epoch: number }): string {
   return `${kind}:${subjectId}${revision === 0 ? '' : `:r${revision}`}${epoch === 1 ? '' : `:e${epoch}`}`;
 }

@@ -13,7 +13,7 @@ export const PROGRESS_STAGES = [
 ] as const;
 export type ProgressStage = (typeof PROGRESS_STAGES)[number];
 
-/** What progress counts, by kind of work. */
+/** Units that progress can count, by kind of work. */
 export const WORK_UNITS = [
   'lines', 'scenes', 'scripts', 'plans', 'recordings', 'reports', 'sources', 'digests', 'outlines', 'voices', 'pictures', 'clips', 'series-bibles', 'episodes',
 ] as const;
@@ -22,10 +22,10 @@ export type WorkUnit = (typeof WORK_UNITS)[number];
 /** Progress of work, written by its activities and shown to clients that poll. */
 export interface Progress {
   stage: ProgressStage;
-  /** Of the kind's units; 0 of 0 until the activities know, and for kinds that do not count. */
+  /** Counted in the unit of the kind. Both numbers are 0 until the activities know them, and for kinds that do not count. */
   completed: number;
   total: number;
-  /** While a stage counts something else than its kind. */
+  /** Set while a stage counts a unit other than that of its kind. */
   unit?: WorkUnit;
   /** Time of the next attempt; only in stage `provider_backoff`. */
   nextAttemptAt: string | null;
@@ -39,7 +39,7 @@ export const QUEUED = {
 /** Work in one of its epochs. Every move checks that the row is still in that epoch. */
 export interface WorkKey { workId: string; epoch: number }
 
-/** One part of the work that is charged or released separately. Work that makes one thing has line 0. */
+/** A part of the work that is charged or released separately. Work with a single result has only line 0. */
 export interface LineKey extends WorkKey { line: number }
 
 export interface WorkLine { line: number; credits: number }

@@ -11,7 +11,7 @@ const OVER: OpenAnswer = { outcome: 'over' };
 const OPEN: OpenAnswer = { outcome: 'open' };
 const MAX_MESSAGE_CHARS = 1_000;
 
-/** Thrown to roll back the transaction and return its outcome. */
+/** Thrown to roll back the transaction; the move then returns `answer`. */
 class Refused extends Error {
   constructor(readonly answer: OpenAnswer) {
     super(answer.outcome);
@@ -36,7 +36,7 @@ const firstStatus = ({ lines }: WorkInput): WorkStatus => (lines.length === 0 ? 
 const openedBefore = (known: WorkRow | null, { epoch }: WorkInput): OpenAnswer =>
   (known?.epoch === epoch && !ENDED.includes(known.status) ? OPEN : OVER);
 
-/** A repeat reads the row and locks nothing. Credits come last, because all work of an account waits for them. */
+/** Opens the first epoch. A repeat only reads the row and locks nothing. Credits are locked last, because all work of an account waits for them. */
 async function openFirst(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: number, brief?: unknown): Promise<OpenAnswer> {
   const isBriefless = kind.briefed && brief === undefined;
   if (kind.lock || isBriefless) {
@@ -70,8 +70,8 @@ async function openNext(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: num
 }
 
 /**
- * Opens an epoch in one transaction: row, hold and the kind's own rows. A repeat returns the earlier outcome. Insufficient credits are
- * an outcome, not an error, and change nothing. `brief`: for a kind with briefs, unless the row exists.
+ * Opens an epoch in one transaction: row, hold and the rows of the kind. A repeat returns the earlier outcome. Insufficient credits are an outcome, not an
+ * error, and change nothing. A kind with briefs needs `brief` unless the row exists.
  */
 export async function openWork(db: Database, kind: WorkKind, input: WorkInput, cycleDays: number, brief?: unknown): Promise<OpenAnswer> {
   try {
@@ -95,7 +95,7 @@ export async function openRow(tx: Db, wanted: Omit<WorkInput, 'epoch' | 'lines'>
   return true;
 }
 
-/** A run may change the row only in its own epoch and while the work is open; a reset run of finished work may not. */
+/** True when a run may change the row: only in its own epoch and while the work is open. A run that an operator reset after the work had finished may not. */
 function isOpen(work: LockedWork | null, { epoch }: WorkKey): work is LockedWork {
   return work !== null && work.epoch === epoch && !ENDED.includes(work.status);
 }
@@ -117,7 +117,7 @@ export async function finishLine(db: Database, kind: WorkKind, key: LineKey, loa
   });
 }
 
-/** The failure as the kind shows it: its own code for failures of the server, and a message of bounded length. */
+/** The failure as the kind shows it: with the code of the kind for failures of the server, and with a message of limited length. */
 const shownBy = (kind: WorkKind, failure: WorkFailure): WorkFailure => ({
   ...failure,
   code: failure.code === OWN_FAILURE ? kind.failureCode ?? OWN_FAILURE : failure.code,
@@ -153,7 +153,7 @@ export async function failWork(db: Database, kind: WorkKind, key: WorkKey, failu
   });
 }
 
-/** The failure that cancelled work shows. */
+/** The failure that is shown for cancelled work. */
 const cancelled = ({ creditsReserved }: LockedWork): WorkFailure => ({
   code: OWN_FAILURE,
   message: creditsReserved > 0 ? 'It was cancelled; credits that were not charged yet were released.' : 'It was cancelled.',

@@ -18,12 +18,12 @@ import { cancelReplacedWork, findWork, getWork, type WorkRow } from './work-stor
 
 declare module '../contract/runs.js' {
   interface RunInputs { work: WorkInput }
-  /** The work that a run waits for has ended. */
+  /** The signal `workEnded` tells a run that the work for which it waits has ended. */
   interface RunSignals { work: { workEnded: { workId: string } } }
   interface RunUpdates { work: { opened: { argument: undefined; answer: OpenAnswer } } }
 }
 
-/** What is wanted of a kind: the fields of its input that do not follow from the kind. */
+/** A request for work: the input fields that do not follow from the kind. */
 export type Wanted<Input extends WorkInput> = Omit<Input, 'kind' | 'epoch' | 'workId' | 'revision' | 'lines'> & Partial<Pick<Input, 'workId' | 'revision' | 'lines'>>;
 
 /** The input of an epoch. Free work has no lines; the id of the work is that of `workIdOf`, unless the kind has ids of its own. */
@@ -32,7 +32,7 @@ export function inputOf<Input extends WorkInput>({ kind }: { kind: string }, wan
   return { workId: workIdOf(kind, subjectId, revision), lines: [], ...wanted, revision, kind, epoch } as unknown as Input;
 }
 
-/** The start of a run of work. */
+/** The spec that starts a run of work. */
 export function runOf<Input extends WorkInput>(
   { workflow, step, urgency }: Pick<WorkKind<Input>, 'workflow' | 'urgency'> & { step?: RunStep }, input: Input,
   labels: { jobId?: string; stage?: RunStage; requestId?: string } = {},
@@ -50,7 +50,7 @@ function insufficient(required: number, available: number): ApiError {
   });
 }
 
-/** Raises `insufficient_credits` unless the account has these credits now. It holds none of them. */
+/** Raises `insufficient_credits` unless the account has these credits now. Reserves nothing. */
 export async function requireCredits({ db, config }: Pick<Services, 'db' | 'config'>, accountId: string, required: number): Promise<void> {
   const { balance } = await creditsSummary(db, accountId, config.billingCycleDays);
   if (balance < required) throw insufficient(required, balance);
@@ -94,7 +94,7 @@ export async function startRow(services: Pick<Services, 'db' | 'engine' | 'log'>
 
 const PAUSES_MS = { first: 10, longest: 200 };
 
-/** Calls `read` until `done` or the deadline, with growing pauses; returns the last value. */
+/** Calls `read` with growing pauses until `done` is true or the deadline passes; returns the last value. */
 export async function waitUntil<T>(read: () => Promise<T>, done: (value: T) => boolean, timeoutMs: number): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (let pauseMs = PAUSES_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSES_MS.longest)) {
@@ -122,7 +122,10 @@ export async function requestCancel(services: Services, kind: WorkKind, work: Wo
   return await waitUntil(() => findWork(services.db, work.id), moved, CANCEL_WAIT_MS) ?? work;
 }
 
-/** Cancels the runs of work that has ended, because it was deleted or replaced. Without it they end by themselves when they find that. */
+/**
+ * Cancels the runs of work that has ended, because it was deleted or replaced. A run that is not reached ends by itself when it finds that its work has
+ * ended.
+ */
 export async function cancelRunsOfEndedWork({ engine, log }: Pick<Services, 'engine' | 'log'>, runIds: readonly string[]): Promise<void> {
   for (const runId of runIds) {
     try {
@@ -135,10 +138,10 @@ export async function cancelRunsOfEndedWork({ engine, log }: Pick<Services, 'eng
 }
 
 /**
- * Opens free work in one transaction with what it is about, and starts its run. Of a kind, a subject has one open work, the one that was
- * asked for last, and nothing of what that replaces goes on: the other is CANCELED in the transaction, whether it waits or is being made,
- * and its run is cancelled after the commit. To ask again for work that is open or READY changes nothing. `act` calls `open` where its
- * other statements allow the lock of the work, or not at all. Without an engine the checker starts the run later.
+ * Opens free work in one transaction with the rows that it concerns, and starts its run. A subject has only one open work of a kind, the latest one. Older
+ * open work becomes CANCELED in the transaction, whether it waits or is being made, and its run is cancelled after the commit. Requesting work that is open
+ * or READY changes nothing. `act` calls `open` at a point where its other statements allow the lock of the work, or not at all. When the engine does not
+ * answer, the checker starts the run later.
  */
 export async function replaceWork<Input extends WorkInput>(
   services: Services, kind: WorkKind<Input>, act: (tx: Db, open: (wanted: Wanted<Input>) => Promise<void>) => Promise<void>,
@@ -175,8 +178,8 @@ export async function mendLostWork(services: Services, kind: WorkKind, work: Wor
 }
 
 /**
- * Starts the first epoch with its brief. The brief is an object, because histories hold no texts of users; it is not needed any more
- * once the work was opened or refused.
+ * Starts the first epoch with its brief. The brief is a stored object, because run histories must not contain texts of users. It is no longer needed once the
+ * work was opened or refused.
  */
 async function startBriefed(services: Services, kind: WorkKind, input: WorkInput, brief: unknown): Promise<void> {
   const { store } = services;
@@ -209,7 +212,7 @@ export async function requestWork<Input extends WorkInput, Made, Loaded, Brief>(
   return opened;
 }
 
-/** True when the row is open although no run is: an operator terminated it. */
+/** True when the work is open but has no open run, because an operator terminated it. */
 export async function isLost({ engine }: Pick<Services, 'engine'>, work: WorkRow): Promise<boolean> {
   return !ENDED.includes(work.status) && await engine.status(workRunId(work)) !== 'open';
 }

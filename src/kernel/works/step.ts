@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
 import type { Progress, ProgressStage, WorkFailure, WorkInput } from './model.js';
 
-/** A failure of making that no repeat mends. Its message is for the caller. */
+/** A permanent failure: no repeat of the step would succeed. The message is for the caller. */
 export class MakingFailed extends Error {
   override readonly name = 'MakingFailed';
 
@@ -13,7 +13,7 @@ export class MakingFailed extends Error {
   }
 }
 
-/** What the maker of a step gets beside its input. */
+/** The tools that the maker of a step gets besides its input. */
 export interface Making {
   /** Aborts when the work is cancelled or its worker shuts down. */
   signal: AbortSignal;
@@ -21,18 +21,18 @@ export interface Making {
   note(progress: Partial<Progress>): Promise<void>;
 }
 
-/** What a run knows about its step. It is part of the run's input, because workflow code imports nothing of the domain. */
+/** What a run knows about its step. The run gets it in its input, because workflow code must not import the domain. */
 export interface RunStep {
   /** Name of the activity, as the Temporal UI shows it. */
   activity: string;
-  /** What a retry may do, and the queue. */
+  /** The activity group, which decides the retries and the queue. */
   group: ActivityGroup;
   stage: RunStage;
   /** A sentence for operators about what the run does. */
   words: string;
-  /** The kind's `clearAway` is called when the work is READY, too. */
+  /** True when the kind's `clearAway` is also called after the work is READY. */
   clearsAway?: true;
-  /** How the work fails when its result was overtaken: `publish` refused it. */
+  /** The failure of the work when newer changes overtook its result, so that `publish` refused it. */
   overtaken?: WorkFailure;
 }
 
@@ -44,8 +44,8 @@ export interface WorkStep<Input extends WorkInput, Made> extends RunStep {
   /** The stage that clients see. */
   progress: ProgressStage;
   /**
-   * Makes the result of a line and stores what is large. Safe to repeat, also at the same time. Null when there is nothing left to make.
-   * Throws `MakingFailed` and the failures of providers; what else it throws is retried.
+   * Makes the result of a line and stores its large parts. Safe to repeat, even in parallel. Null when there is nothing left to make. Throws `MakingFailed`
+   * and the failures of providers; any other error is retried.
    */
   make(services: Services, input: Input & { line: number }, making: Making): Promise<Made | null>;
 }

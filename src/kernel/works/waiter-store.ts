@@ -9,7 +9,7 @@ export async function noteWaiter(db: Db, workId: string, workflowId: string): Pr
      ON CONFLICT (work_id, workflow_id) DO UPDATE SET turn = work_waiters.turn + 1`, [workId, workflowId]);
 }
 
-/** Runs whose work has ended or was deleted: those that wait for this work, or for any. */
+/** Waiters whose work has ended or was deleted: those of this work, or of any work for null. */
 export async function listDueWaiters(db: Db, workId: string | null, limit: number): Promise<WorkWaiter[]> {
   return db.query<WorkWaiter>(
     `SELECT ${columnsOf(WorkWaiter, 'r')} FROM work_waiters r
@@ -17,7 +17,7 @@ export async function listDueWaiters(db: Db, workId: string | null, limit: numbe
     [workId, limit]);
 }
 
-/** Deletes a waiter that was told; one that waits again meanwhile stays. */
+/** Deletes a waiter that was told. A waiter that was registered again meanwhile stays. */
 export async function deleteWaiter(db: Db, { workId, workflowId, turn }: WorkWaiter): Promise<void> {
   await db.repository(WorkWaiter).delete({ workId, workflowId, turn });
 }

@@ -7,27 +7,27 @@ const BATCH = 200;
 type Needed = Pick<Services, 'db' | 'engine' | 'log'>;
 
 /**
- * Notes that a run waits until work has ended; it is told by the signal `workEnded`. False when the work has ended or is not there: the run
- * need not wait.
+ * Registers that a run waits for the end of work; the signal `workEnded` tells the run. False when the work has ended or does not exist, so that the run need
+ * not wait.
  */
 export async function awaitEnd(db: Services['db'], workId: string, workflowId: string): Promise<boolean> {
   await noteWaiter(db, workId, workflowId);
-  // Committed before this look, so that the work either ends after it and finds the waiter, or has ended.
+  // The waiter is committed before this check. So either the work ends later and finds the waiter, or this check finds that it has ended.
   const due = (await listDueWaiters(db, workId, BATCH)).find((waiter) => waiter.workflowId === workflowId);
   if (due) await deleteWaiter(db, due);
   return due === undefined;
 }
 
-/** Tells the runs that wait for work that has ended: for this work, or for any. Safe to repeat. */
+/** Signals the runs whose awaited work has ended: those that wait for this work, or for any work with null. Safe to repeat. */
 async function tell({ db, engine }: Needed, workId: string | null): Promise<void> {
   for (const waiter of await listDueWaiters(db, workId, BATCH)) {
-    // A run that is not open has nothing to wait for.
+    // The answer is ignored: a run that is not open waits for nothing.
     await engine.signal('work', waiter.workflowId, 'workEnded', { workId: waiter.workId });
     await deleteWaiter(db, waiter);
   }
 }
 
-/** Tells the runs that wait for this work, if it has ended; call it after every move that may end work. */
+/** Tells the runs that wait for this work, if the work has ended. Call it after every move that may end work. */
 export async function tellWaiters(services: Needed, workId: string): Promise<void> {
   try {
     await tell(services, workId);
@@ -37,5 +37,5 @@ export async function tellWaiters(services: Needed, workId: string): Promise<voi
   }
 }
 
-/** Tells every run whose work has ended and that was not told: a process died between the end and the signal. */
+/** Tells every run that was not told of the end of its awaited work, because a process died between the end and the signal. */
 export const tellAllWaiters = (services: Needed): Promise<void> => tell(services, null);

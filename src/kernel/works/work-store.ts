@@ -26,24 +26,24 @@ export async function findProviderWait(db: Db, workId: string): Promise<Provider
   return row ?? null;
 }
 
-/** Why work failed, in the words for its caller; null when it did not. */
+/** The failure of work, with the message for the caller; null when the work did not fail. */
 export async function findWorkFailure(db: Db, workId: string): Promise<{ code: string; message: string } | null> {
   const [row] = await db.query<{ code: string; message: string }>(
     `SELECT failure_code AS code, COALESCE(failure_message, '') AS message FROM works WHERE id = $1 AND status = 'FAILED' AND failure_code IS NOT NULL`, [workId]);
   return row ?? null;
 }
 
-/** Open work of a project, deleted or not. */
+/** Open work of a project, even of a deleted one. */
 export async function listOpenWorkOf(db: Db, projectId: string): Promise<WorkRow[]> {
   return db.query<WorkRow>(`SELECT ${COLUMNS} FROM works WHERE project_id = $1 AND ${IS_OPEN} ORDER BY id`, [projectId]);
 }
 
-/** The fields of a locked row that moves need. `gone`: its project was deleted meanwhile. */
+/** The fields of a locked row that moves need. `gone` is true when its project is deleted. */
 export interface LockedWork {
   status: WorkStatus; epoch: number; accountId: string; lineCount: number; linesReady: number; linesFailed: number; creditsReserved: number; gone: boolean;
 }
 
-/** Locks the row; null when there is none. It is locked after what contains the subject, and before the subject and the credits. */
+/** Locks the row; null when there is none. Lock it after the containers of the subject, and before the subject and the credits. */
 export async function lockWork(tx: Db, workId: string): Promise<LockedWork | null> {
   const [row] = await tx.query<LockedWork>(
     `SELECT w.status, w.epoch, w.account_id AS "accountId", w.line_count AS "lineCount", w.lines_ready AS "linesReady",
@@ -69,8 +69,8 @@ export async function insertWork(tx: Db, input: WorkInput, status: WorkStatus, p
 }
 
 /**
- * Cancels open free work that newer work replaces, on the same subjects or because they were replaced; the caller updates the subjects.
- * Returns the ids of its runs, which end by themselves or are cancelled after the commit. `by`: the newer work, if it is open already.
+ * Cancels open free work that newer work replaces, because both are on the same subjects or because the subjects were replaced; the caller updates the
+ * subjects. Returns the ids of the runs, which end by themselves or are cancelled after the commit. `by` is the id of the newer work, if it is already open.
  */
 export async function cancelReplacedWork(tx: Db, kind: string, subjectIds: readonly string[], by?: string): Promise<string[]> {
   const replaced = (await lockOpenWork(tx, [kind], subjectIds)).filter(({ id }) => id !== by);
@@ -79,7 +79,7 @@ export async function cancelReplacedWork(tx: Db, kind: string, subjectIds: reado
   return replaced.map(workRunId);
 }
 
-/** Opens the next epoch of failed work; `heldCredits` are those reserved for it. */
+/** Opens the next epoch of failed work; `heldCredits` are the credits that were reserved for it. */
 export async function reopenWork(
   tx: Db, input: WorkInput, status: WorkStatus, progress: Progress, heldCredits: number,
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function noteProgress(db: Db, { workId, epoch }: WorkKey, progress:
     [workId, epoch, JSON.stringify(progress)]);
 }
 
-/** Moves the work to RUNNING when its activity begins; false when this run has nothing to do. */
+/** Moves the work to RUNNING when its activity begins. False when the work has ended or is in another epoch, so that the run has nothing to do. */
 export async function startWork(db: Db, { workId, epoch }: WorkKey, progress: Progress): Promise<boolean> {
   const started = await db.query(
     `UPDATE works SET status = CASE WHEN status IN ('PENDING', 'RESERVED') THEN 'RUNNING' ELSE status END, progress = $3, updated_at = now()
@@ -128,7 +128,7 @@ export async function countLines(
   return row!.status;
 }
 
-/** Ends the work at CANCELED. */
+/** Ends the work as CANCELED. */
 export async function cancelRow(tx: Db, { workId }: WorkKey, releasedCredits: number): Promise<void> {
   await tx.query(
     `UPDATE works SET status = 'CANCELED', credits_released = credits_released + $2, finished_at = now(), updated_at = now() WHERE id = $1`,
@@ -136,8 +136,8 @@ export async function cancelRow(tx: Db, { workId }: WorkKey, releasedCredits: nu
 }
 
 /**
- * Locks the open work of these kinds on these subjects, so that the caller's changes do not interleave with moves of the work: a draft
- * before the parses of its scenes, as the run that writes it does.
+ * Locks the open work of these kinds on these subjects, so that the caller's changes do not interleave with moves of the work. Rows are locked by kind: a
+ * draft before the parses of its scenes, as in the run that writes the draft.
  */
 export async function lockOpenWork(tx: Db, kinds: readonly string[], subjectIds: readonly string[]): Promise<WorkRow[]> {
   return tx.query<WorkRow>(
@@ -171,14 +171,14 @@ export async function listOpenWork(db: Db, idleSeconds: number, limit: number): 
     [idleSeconds, limit]);
 }
 
-/** The work of these kinds on these subjects, pair by pair. */
+/** The work on these pairs of kind and subject. */
 export async function listWorkOn(db: Db, subjects: readonly { kind: string; subjectId: string }[]): Promise<WorkRow[]> {
   return db.query<WorkRow>(
     `SELECT ${COLUMNS} FROM works WHERE (kind, subject_id) IN (SELECT kind, subject_id FROM unnest($1::text[], $2::text[]) AS s(kind, subject_id))`,
     [subjects.map(({ kind }) => kind), subjects.map(({ subjectId }) => subjectId)]);
 }
 
-/** How many of the last finished works a median is taken of. */
+/** How many of the latest finished works of a kind go into a median. */
 export const MEASURED_WORKS = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** A text of at most so many UTF-16 units. It ends before a character that does not fit, never within one. */
+/** A text of at most `most` UTF-16 units. It is never cut within a character. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);

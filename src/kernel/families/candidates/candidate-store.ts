@@ -5,7 +5,7 @@ import { columnsOf, type Known } from '../../db/rows.js';
 import type { Progress, WorkStatus } from '../../works/model.js';
 import type { SubjectKey } from '../subject.js';
 
-/** One of the candidates of a request, by its number from 0. */
+/** One candidate of a request; `ordinal` counts from 0. */
 export interface Candidate<Facts> { ordinal: number; facts: Facts; chosen: boolean }
 
 /** A request with its candidates and the state of its work. */
@@ -20,7 +20,7 @@ const SELECT = `SELECT ${columnsOf(CandidateRequest, 'r')}, w.status, w.progress
       FROM candidates c WHERE c.request_id = r.id) AS candidates
   FROM candidate_requests r JOIN works w ON w.id = r.work_id`;
 
-/** What is asked for, beside the input of the work. */
+/** What a request asks for, besides the input of its work. */
 export interface AskedFor<Brief> { subject: SubjectKey; brief: Brief; wanted: number }
 
 /** Inserts a request, in the transaction that opens its work. */
@@ -46,7 +46,7 @@ export async function findRequestOf<Brief, Facts>(db: Db, kind: string, projectI
   return row?.projectId === projectId ? row : null;
 }
 
-/** The request of a project that the account has and that is not deleted, or null. */
+/** The request in a live project of the account, or null. */
 export async function findOwnRequest<Brief, Facts>(
   db: Db, kind: string, accountId: string, projectId: string, id: string,
 ): Promise<RequestRow<Brief, Facts> | null> {
@@ -56,7 +56,7 @@ export async function findOwnRequest<Brief, Facts>(
   return row ?? null;
 }
 
-/** One page of the requests of a kind in a project, newest first; on one subject where it is given. */
+/** One page of the requests of a kind in a project, newest first; with `subjectId`, only those on that subject. */
 export async function listRequests<Brief, Facts>(
   db: Db, kind: string, projectId: string, page: Page, subjectId: string | null = null,
 ): Promise<RequestRow<Brief, Facts>[]> {
@@ -65,7 +65,7 @@ export async function listRequests<Brief, Facts>(
      ORDER BY r.id DESC LIMIT $4`, [projectId, kind, startAfter(page), pageQuerySize(page), subjectId]);
 }
 
-/** The requests of a kind on a subject, the newest of each value of a field of their briefs. */
+/** The requests of a kind on a subject: for each value of a field of the briefs, only the newest. */
 export async function listNewest<Brief, Facts>(
   db: Db, kind: string, { type, id }: SubjectKey, field: keyof Brief & string,
 ): Promise<RequestRow<Brief, Facts>[]> {
@@ -84,7 +84,7 @@ export async function deleteRequests(tx: Db, type: string, subjectIds: readonly 
     'DELETE FROM candidate_requests WHERE subject_type = $1 AND subject_id = ANY($2) RETURNING id, wanted', [type, subjectIds]);
 }
 
-/** Adds candidates to a request, numbered from `first`. False when it has them, or was deleted with its project. */
+/** Adds candidates to a request, numbered from `first`. False when the request has them already, or was deleted with its project. */
 export async function addCandidates(tx: Db, requestId: string, first: number, facts: readonly object[]): Promise<boolean> {
   const changed = await tx.query('UPDATE candidate_requests SET updated_at = now() WHERE id = $1 RETURNING id', [requestId]);
   if (changed.length === 0) return false;
@@ -95,7 +95,7 @@ export async function addCandidates(tx: Db, requestId: string, first: number, fa
   return added.length === facts.length;
 }
 
-/** Marks the candidate that is chosen instead of any other of its request. */
+/** Marks a candidate as the only chosen one of its request. */
 export async function markChosen(db: Database, requestId: string, ordinal: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query('UPDATE candidate_requests SET updated_at = now() WHERE id = $1', [requestId]);
@@ -103,7 +103,7 @@ export async function markChosen(db: Database, requestId: string, ordinal: numbe
   });
 }
 
-/** What the chosen candidates of a kind are, in projects of the account that are not deleted, the oldest request first. */
+/** The facts of the chosen candidates of a kind in live projects of the account, oldest request first. */
 export async function listChosen<Facts>(db: Db, kind: string, accountId: string): Promise<Facts[]> {
   const rows = await db.query<{ facts: Facts }>(
     `SELECT c.facts FROM candidates c JOIN candidate_requests r ON r.id = c.request_id AND r.kind = $2

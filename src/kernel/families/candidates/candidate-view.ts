@@ -1,7 +1,7 @@
 import type { WorkStatus } from '../../works/model.js';
 import type { RequestRow } from './candidate-store.js';
 
-/** The status of a request; `doing` is the word of its kind for being made. */
+/** The status of a request. `Doing` is the word of its kind for the time in which candidates are made. */
 export type RequestStatus<Doing extends string> = 'queued' | Doing | 'ready' | 'failed';
 
 /** Every status of a request, in order. */
@@ -13,7 +13,7 @@ export function statusOf<Doing extends string>(status: WorkStatus, doing: Doing)
   return status === 'PENDING' || status === 'RESERVED' ? 'queued' : doing;
 }
 
-/** State and failure of a request, for a poll. */
+/** Status, progress and failure of a request, for polling. */
 export function viewState<Doing extends string>({ status, progress, wanted, candidates, failureCode, failureMessage }: RequestRow, doing: Doing) {
   const shown = statusOf(status, doing);
   return {

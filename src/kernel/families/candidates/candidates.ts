@@ -10,24 +10,24 @@ import type { RunStep, WorkStep } from '../../works/step.js';
 import type { Subject } from '../subject.js';
 import { addCandidates, findOwnRequest, findRequest, findRequestOf, insertRequest, type AskedFor, type RequestRow } from './candidate-store.js';
 
-/** Makes candidates of one line of a request. */
+/** The context in which the candidates of one line of a request are made. */
 export interface CandidateMaking {
-  /** The line: the number of the candidate where each has its price, else 0. */
+  /** The line: the number of the candidate where each candidate has its own price, else 0. */
   line: number;
   signal: AbortSignal;
-  /** To be called with the number of those of the line that are there after each. */
+  /** Call it after each candidate, with the number of candidates of the line so far. */
   made(count: number): Promise<void>;
 }
 
 /**
- * Makes the candidates of a line and stores their media. The same request gives the same candidates. Safe to repeat, also at the same
- * time. Throws `MakingFailed` and the failures of providers.
+ * Makes the candidates of a line and stores their media. The same request gives the same candidates. Safe to repeat, even in parallel. Throws `MakingFailed`
+ * and the failures of providers.
  */
 export type MakeCandidates<Brief, Facts> = (services: Services, request: RequestRow<Brief, Facts>, making: CandidateMaking) => Promise<Facts[]>;
 
 export interface CandidateInput extends WorkInput { projectId: string }
 
-/** The candidates of a line: an object until they are published, because histories hold no texts of users. */
+/** The candidates of a line. Until they are published they are a stored object, because run histories must not contain texts of users. */
 export interface MadeLine { requestId: string; line: number; key: string }
 export type LoadedLine = Pick<MadeLine, 'requestId' | 'line'> & { candidates: object[] };
 
@@ -35,15 +35,15 @@ export type CandidateWork = WorkKind<CandidateInput, MadeLine, LoadedLine, Asked
 
 type OfWork = Pick<CandidateWork, 'kind' | 'formerly' | 'workflow' | 'queue' | 'unit' | 'provider' | 'stopped'>;
 
-/** A kind of candidates: what one is, what they cost, and how they are made. */
+/** A kind of candidates: their shape, their price, and how they are made. */
 export interface Candidates<Brief, Facts> {
   /** Name of the kind, and of its work. */
   kind: string;
   work: CandidateWork;
   price: PriceKey;
-  /** Each candidate is a line with the price of its own, charged when it is there; otherwise a request has one price. */
+  /** True when each candidate is a line with its own price, which is charged once the candidate exists; otherwise a request has one price. */
   each: boolean;
-  /** The 404 of a request. */
+  /** The code of the 404 for an unknown request. */
   notFound: ErrorCode;
   readonly types?: { brief: Brief; facts: Facts };
 }
@@ -54,14 +54,14 @@ export interface DeclaredCandidates<Brief, Facts> extends OfWork, Pick<Candidate
   notFound: ErrorCode;
   /** Checks under the locks whether a request may be opened; null if it may. */
   admit?(tx: Db, asked: AskedFor<Brief>): Promise<OpenAnswer | null>;
-  /** Publishes the candidates of a line by `add`, with what follows from them; false when that is not possible any more. Default: `add` alone. */
+  /** Publishes the candidates of a line by calling `add`, and applies the consequences; false when publishing is not possible any more. Default: only `add`. */
   publish?(tx: Db, line: LoadedLine, add: () => Promise<boolean>): Promise<boolean>;
   step: RunStep & Pick<WorkStep<CandidateInput, MadeLine>, 'progress'>;
   /** Loads the maker when it is needed, because the API loads the kind too. */
   maker(): Promise<MakeCandidates<Brief, Facts>>;
 }
 
-/** Where the candidates of a line are until they are published. */
+/** Key of the candidates of a line until they are published. */
 export const madeKeyOf = (requestId: string, line: number): string => `candidates/${requestId}-${line}.json`;
 
 async function makeLine<Brief, Facts>(
@@ -105,10 +105,13 @@ export function defineCandidates<Brief extends object, Facts extends object>(dec
   return { kind, work, price, each, notFound };
 }
 
-/** What a request for so many candidates costs. */
+/** Credits for a request of `wanted` candidates. */
 export const creditsOf = ({ price, each }: Candidates<unknown, unknown>, wanted: number): number => PRICES[price] * (each ? wanted : 1);
 
-/** The lines of a request: what was quoted, shared among the candidates where each has its price; none for a free one, which makes all at once. */
+/**
+ * The lines of a request: one per candidate with an equal share of the quoted credits where each candidate has its own price, else one line. A free request
+ * has no lines and makes all candidates at once.
+ */
 const linesOf = ({ each }: Pick<Candidates<unknown, unknown>, 'each'>, wanted: number, credits: number): WorkLine[] =>
   (credits === 0 ? [] : each ? Array.from({ length: wanted }, (_, line) => ({ line, credits: credits / wanted })) : [{ line: 0, credits }]);
 
@@ -119,7 +122,7 @@ export interface WantedCandidates<Brief> extends Omit<AskedFor<Brief>, 'subject'
   /** The name of the work that people see. */
   label: string;
   requestId: string;
-  /** What the caller confirmed. */
+  /** The price that the caller confirmed. */
   credits: number;
 }
 
@@ -146,7 +149,7 @@ export async function getRequest<Brief, Facts>(
   return row;
 }
 
-/** A request of a project that the account has and that is not deleted. Raises the 404 of the kind. */
+/** A request in a live project of the account. Raises the 404 of the kind. */
 export async function getOwnRequest<Brief, Facts>(
   { db }: Pick<Services, 'db'>, { kind, notFound }: Candidates<Brief, Facts>, accountId: string, projectId: string, id: string,
 ): Promise<RequestRow<Brief, Facts>> {

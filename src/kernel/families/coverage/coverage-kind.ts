@@ -24,7 +24,7 @@ export const coverageKind = defineWork<WorkInput, JudgedReport>({
   },
 });
 
-/** Starts the work of a report, whose row goes again when the credits are refused. */
+/** Starts the work of a paid report. When the credits are refused, deletes the row of the new report. */
 async function requestPaidReport(services: Services, wanted: Wanted<WorkInput>, credits: number, isNew: boolean): Promise<void> {
   try {
     await requestWork(services, coverageKind, { ...wanted, lines: [{ line: 0, credits }] });
@@ -45,13 +45,13 @@ export interface CoverageRequest {
   /** The name of the work that people see, such as `Coverage of a Series Bible`. */
   label: string;
   requestId: string;
-  /** The credits that were confirmed; free without them. */
+  /** The price that the caller confirmed; absent for a free report. */
   credits?: number;
 }
 
 type Judged = Pick<CoverageRequest, 'subject' | 'focusPrompt'>;
 
-/** The version of the document to judge, as the row of its report names it, and what is stored for the worker. */
+/** The current document as its report row identifies it (`row`), and the content that is stored for the worker (`stored`). */
 export async function currentDocument<Doc>(services: Services, coverage: Coverage<Doc>, { subject, focusPrompt }: Judged) {
   const { version, content } = await coverage.document(services, subject);
   const stored = { ...content, ...await coverage.beside?.(services, subject) };

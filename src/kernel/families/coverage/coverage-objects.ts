@@ -5,7 +5,7 @@ import type { Judgement } from './rubric.js';
 export const documentKey = (hash: string): string => `coverage/documents/${hash.slice(0, 2)}/${hash}.json`;
 export const judgementKey = (hash: string): string => `coverage/judgements/${hash.slice(0, 2)}/${hash}.json`;
 
-/** Stores the document as it is when its report is requested. Later changes of the document belong to other reports. */
+/** Stores the document in its state at the request of its report. Later changes of the document belong to other reports. */
 export async function storeDocument(store: ObjectStore, hash: string, content: unknown): Promise<void> {
   await store.put(documentKey(hash), canonicalJson(content));
 }

@@ -58,7 +58,7 @@ export async function findReportById(db: Db, id: string): Promise<CoverageReport
   return db.repository(CoverageReport).findOneBy({ id });
 }
 
-/** A report on the subject, or null. Without an id, the one that was requested last. */
+/** A report on the subject, or null. Without an id, the latest report. */
 export async function findReport(db: Db, { type, id }: SubjectKey, reportId: string | null = null): Promise<ReportRow | null> {
   const [row] = await db.query<ReportRow>(
     `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND ($3::text IS NULL OR r.id = $3)

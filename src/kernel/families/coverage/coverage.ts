@@ -4,9 +4,9 @@ import type { Rubric } from './rubric.js';
 
 /** A document of one type that can be judged. */
 export interface Coverage<Doc = unknown> {
-  /** Names the type in reports and stored rows: permanent. */
+  /** The stored name of the type, also used in reports. Permanent. */
   subject: string;
-  /** The subject that reports name; default: `subject`. Phases of one subject have it in common. */
+  /** The subject that reports name; default: `subject`. The phases of one subject share this name. */
   shown?: string;
   rubric: Rubric<Doc>;
   /**
@@ -15,15 +15,15 @@ export interface Coverage<Doc = unknown> {
    */
   document(services: Services, subject: Subject): Promise<{ version: number; content: object }>;
   /**
-   * What the document is compared with when its report is requested: counts, ids and hashes, stored beside it. A change of that alone makes
-   * no report old.
+   * Counts, ids and hashes that the document is compared with, stored with it when its report is requested. A change in these alone does not make a report
+   * outdated.
    */
   beside?(services: Services, subject: Subject): Promise<object>;
-  /** What the rubric judges, made of what is stored, by the worker: comparisons with whole texts take too long for a request. */
+  /** Makes what the rubric judges from what is stored. The worker does this, because comparing whole texts takes too long for a request. */
   compared?(services: Services, stored: object): Promise<Doc>;
 }
 
-/** Coverages of one subject, of which a call names one. */
+/** The coverages of one subject, one per phase. A call names a phase. */
 export interface PhasedCoverage<Phase extends string = string, Doc = unknown> {
   phases: Readonly<Record<Phase, Coverage<Doc>>>;
   /** The phase of a call that names none. */

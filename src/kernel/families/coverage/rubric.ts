@@ -6,7 +6,7 @@ export const SEVERITIES = ['critical', 'major', 'minor'] as const;
 export const VERDICTS = ['recommend', 'consider', 'pass'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** The place in the document that a note is about, and in a script that it quotes. Fields that do not apply are absent. */
+/** The place in the document that a note is about, with a quote if the document is a script. Fields that do not apply are absent. */
 export interface Anchor {
   field?: string;
   characterId?: string;
@@ -29,7 +29,7 @@ export interface Note {
 /** The result of one category: a score from 0 to 100, and why. */
 export interface Finding { score: number; rationale: string; notes?: readonly Note[] }
 
-/** A category that the judge cannot tell for this document, and why: it has no score and weighs nothing. */
+/** The reason why a category cannot be judged for this document: the category gets no score and has no weight. */
 export interface NotJudged { notJudged: string }
 
 /** The result of one check. */
@@ -78,7 +78,7 @@ const RECOMMENDED_FROM = 80;
 const CONSIDERED_FROM = 60;
 const STRENGTH_FROM = 75;
 const WEAKNESS_BELOW = 50;
-/** Weight of a category that the focus prompt names; others have weight 1. */
+/** Factor on the weight of a category that the focus prompt names. */
 const FOCUS_FACTOR = 2;
 
 /** Name of the embedded judge, which needs no service. */
@@ -101,7 +101,7 @@ function partsOf<Doc>(doc: Doc, of: Of<Doc> | undefined): Doc {
 
 const focusOf = (focusPrompt: string | null): ReadonlySet<string> => new Set(focusPrompt?.toLowerCase().match(/[a-z]+/g) ?? []);
 
-/** Says that a focus weighs nothing, when it names no category. */
+/** Warns about a focus prompt that names no category and therefore has no effect. */
 export function warningsOfFocus({ categories }: Pick<Rubric<never>, 'categories'>, focusPrompt: string | null): Warning[] {
   const names = categories.map(({ category }) => category.toLowerCase());
   if (focusPrompt === null || names.some((name) => focusOf(focusPrompt).has(name))) return [];
@@ -109,7 +109,7 @@ export function warningsOfFocus({ categories }: Pick<Rubric<never>, 'categories'
 }
 
 /**
- * Judges a document. Categories that the focus prompt names count twice; those that are not judged have no score, and a check that says so. Throws when
+ * Judges a document. Categories that the focus prompt names count twice. A category that is not judged has no score; a check reports it instead. Throws when
  * a score is not from 0 to 100.
  */
 export function judge<Doc>(rubric: Rubric<Doc>, doc: Doc, focusPrompt: string | null): Judgement {

@@ -7,57 +7,57 @@ import { setting, type Setting } from '../settings/setting.js';
 export const CUE_SCOPES = ['screenplay', 'scene', 'entry'] as const;
 export type CueScope = (typeof CUE_SCOPES)[number];
 
-/** Where a cue lies: along the whole screenplay, one scene or one entry. */
+/** The range of a cue: the whole screenplay, one scene or one entry. */
 export interface CueAddress { scope: CueScope; sceneIndex: number | null; entryIndex: number | null }
 
-/** A cue of a lane. Unless the lane has several at an address, an inner one takes the place of an outer one. */
+/** A cue of a lane. A cue with a narrower address replaces a wider one there, unless the lane allows several cues at an address. */
 export type Cue<P extends TProperties = TProperties> = CueAddress & { cueId: string; muted: boolean } & Static<TObject<P>>;
 
-/** What a lane lies along: the scenes of a screenplay, each with the indexes of its first and last entry. */
+/** The screenplay that a lane runs along: its scenes, each with the indexes of its first and last entry. */
 export interface CueGround { scenes: readonly { index: number; firstEntry: number; lastEntry: number }[] }
 
-/** A validated call: an action at an address, with the fields that it takes. */
+/** A validated call: an action at an address, with the fields of that action. */
 export interface CueCall<Ground extends CueGround = CueGround> {
   action: string;
   address: CueAddress;
-  /** One of several cues at the address; null for all of them. */
+  /** The cue that is meant where several share an address; null for all of them. */
   cueId: string | null;
-  /** `merge` keeps the inner cues and the fields that are not sent; `replace` does not. */
+  /** `merge` keeps the cues inside the address and the fields that are not sent; `replace` drops them. */
   mode: 'merge' | 'replace';
   fields: Record<string, unknown>;
   ground: Ground;
 }
 
-/** The cues after a call. Pure; raises `validation_failed` with `details.field`. */
+/** Returns the cues after a call. Pure; raises `validation_failed` with `details.field`. */
 export type CueFold<P extends TProperties, Ground extends CueGround> = (cues: readonly Cue<P>[], call: CueCall<Ground>) => Cue<P>[];
 
 export interface CueAction<P extends TProperties, Ground extends CueGround> {
-  /** What it does, as a sentence after its name. */
+  /** A sentence that describes the action; it follows the name. */
   words: string;
-  /** The fields of the request that it takes; any other is refused. */
+  /** The request fields that the action accepts; any other is refused. */
   takes: readonly string[];
   fold: CueFold<P, Ground>;
 }
 
-/** What lies along a read and is stored as one versioned list of cues: music, effects, bells. */
+/** A layer of a read that is stored as one versioned list of cues: music, effects, bells. */
 export interface Lane<P extends TProperties = TProperties, Ground extends CueGround = CueGround> {
-  /** Last segment of the path, and the stored key. Permanent. */
+  /** Last segment of the path, and the key in storage. Permanent. */
   key: string;
-  /** What it is, as a phrase after "Read" and "Change". */
+  /** A phrase that names the lane, used after "Read" and "Change". */
   words: string;
-  /** The fields of a cue. */
+  /** Schema of the lane's own fields of a cue. */
   cue: P;
   scopes: readonly CueScope[];
-  /** There may be several cues at an address, such as effects, which calls then name. */
+  /** True when an address may have several cues, such as effects; a call then names the cue. */
   several?: true;
-  /** Every field that an action takes. */
+  /** The fields of all actions. */
   request: TProperties;
   actions: Readonly<Record<string, CueAction<P, Ground>>>;
-  /** What each field of a request does. */
+  /** The effect of each field of a request. */
   effects: FieldEffects;
   /** A typical request. */
   example: Record<string, unknown>;
-  /** Last sentences of the description of the change. */
+  /** Last sentences in the documentation of the call that changes the lane. */
   note?: string;
 }
 
@@ -66,7 +66,7 @@ export const MAX_CUES = 2_000;
 
 const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
-/** The fields of a stored cue. */
+/** Schema of a stored cue. */
 export const cueSchema = <P extends TProperties>({ scopes, cue }: Lane<P, never>) => closed({
   cueId: Type.String({ description: 'Follows from the address: `screenplay`, `scene-2`, `entry-14`; `entry-14-2` for a second one' }),
   scope: oneOf(scopes), sceneIndex: nullable(Index), entryIndex: nullable(Index), muted: Type.Boolean(), ...cue,

@@ -8,7 +8,7 @@ export const cueIdOf = ({ scope, sceneIndex, entryIndex }: CueAddress): string =
 const sceneOf = ({ scenes }: CueGround, entryIndex: number): number | null =>
   scenes.find(({ firstEntry, lastEntry }) => entryIndex >= firstEntry && entryIndex <= lastEntry)?.index ?? null;
 
-/** True when everything at `inner` is also at `outer`. */
+/** True when the range of `outer` contains the range of `inner`. */
 export function covers(outer: CueAddress, inner: CueAddress, ground: CueGround): boolean {
   if (outer.scope === 'screenplay') return true;
   if (outer.scope === 'entry') return inner.scope === 'entry' && inner.entryIndex === outer.entryIndex;
@@ -16,7 +16,7 @@ export function covers(outer: CueAddress, inner: CueAddress, ground: CueGround):
   return inner.scope === 'entry' && sceneOf(ground, inner.entryIndex!) === outer.sceneIndex;
 }
 
-/** The cue that holds at an address: the innermost one that covers it. Null where none does. */
+/** The cue that applies at an address: the innermost one that covers the address. Null when none does. */
 export function holdingCue<C extends CueAddress>(cues: readonly C[], address: CueAddress, ground: CueGround): C | null {
   return cues.filter((cue) => covers(cue, address, ground))
     .sort((one, other) => CUE_SCOPES.indexOf(other.scope) - CUE_SCOPES.indexOf(one.scope))[0] ?? null;
@@ -24,7 +24,7 @@ export function holdingCue<C extends CueAddress>(cues: readonly C[], address: Cu
 
 const placeOf = ({ scope, sceneIndex, entryIndex }: CueAddress): number => CUE_SCOPES.indexOf(scope) * 1e9 + (sceneIndex ?? entryIndex ?? 0);
 
-/** The cues in the order of their addresses, the new ones in the place of those at the same address. Raises `validation_failed`. */
+/** Adds cues, replacing those with the same id, and sorts them by address. Raises `validation_failed` for more than `MAX_CUES` cues. */
 export function putCues<P extends TProperties>(cues: readonly Cue<P>[], added: readonly Cue<P>[]): Cue<P>[] {
   const all = [...new Map([...cues, ...added].map((cue) => [cue.cueId, cue])).values()].sort((one, other) =>
     placeOf(one) - placeOf(other) || one.cueId.localeCompare(other.cueId, 'en', { numeric: true }));
@@ -41,15 +41,15 @@ function meant<P extends TProperties>(cues: readonly Cue<P>[], { address, cueId,
 
 const without = <P extends TProperties>(cues: readonly Cue<P>[], gone: readonly Cue<P>[]): Cue<P>[] => cues.filter((cue) => !gone.includes(cue));
 
-/** The cues that stay when a call puts others: all of them, or those outside its address when it replaces. */
+/** The cues that stay when a call adds others: all of them, or with `replace` only those outside its address. */
 export const kept = <P extends TProperties>(cues: readonly Cue<P>[], call: CueCall): readonly Cue<P>[] =>
   (call.mode === 'replace' ? without(cues, meant(cues, { ...call, cueId: null })) : cues);
 
-/** A verb that puts the cues that `make` returns; those inside the address go when the call replaces. */
+/** A verb that adds the cues that `make` returns. With `replace`, the cues inside the address are removed first. */
 export const putting = <P extends TProperties, G extends CueGround>(make: (cues: readonly Cue<P>[], call: CueCall<G>) => Cue<P>[]): CueFold<P, G> =>
   (cues, call) => putCues(kept(cues, call), make(cues, call));
 
-/** A verb that puts one more cue at the address, beside those that are there. */
+/** A verb that adds one more cue at the address, beside the existing ones. */
 export const adding = <P extends TProperties, G extends CueGround>(make: (call: CueCall<G>) => Omit<Cue<P>, keyof CueAddress | 'cueId' | 'muted'>): CueFold<P, G> =>
   (cues, call) => {
     const left = kept(cues, call);
@@ -60,8 +60,8 @@ export const adding = <P extends TProperties, G extends CueGround>(make: (call: 
   };
 
 /**
- * A verb that changes the cues that the call is about. Where there is none at the address, the one that holds there is copied to it.
- * Raises `validation_failed` where there is nothing to change.
+ * A verb that changes the cues that the call concerns. When there is none at the address, the cue that applies there is copied to the address and changed.
+ * Raises `validation_failed` when no cue applies.
  */
 export function changing<P extends TProperties, G extends CueGround>(change: (cue: Cue<P>, call: CueCall<G>) => Cue<P>): CueFold<P, G> {
   return (cues, call) => {
@@ -74,9 +74,9 @@ export function changing<P extends TProperties, G extends CueGround>(change: (cu
   };
 }
 
-/** A verb that silences what holds at the address, or lets it be heard again with `muted: false`. */
+/** A verb that mutes the cue that applies at the address, or unmutes it with `muted: false`. */
 export const muting = <P extends TProperties, G extends CueGround>(): CueFold<P, G> =>
   changing((cue, { fields }) => ({ ...cue, muted: fields['muted'] !== false }));
 
-/** A verb that takes away the cues that the call is about. */
+/** A verb that removes the cues that the call concerns. */
 export const removing = <P extends TProperties, G extends CueGround>(): CueFold<P, G> => (cues, call) => without(cues, meant(cues, call));

@@ -11,7 +11,9 @@ const PROJECTION_MS = 2_000;
 
 const VERBS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
-/** The caller and the call that decide, and what they acknowledged. `callId` is the same when the call is repeated with its Idempotency-Key. */
+/**
+ * The caller and the call of a decision; `payload` is what the caller acknowledged. `callId` is the same when the call is repeated with its Idempotency-Key.
+ */
 export interface Deciding { callId: string; keyId: string; requestId: string; payload?: object }
 
 const allowedFor = ({ waiting, passed }: Gate, verdict: Decision['verdict']): string[] => (verdict === 'APPROVED' ? [...waiting, ...passed] : [...waiting]);
@@ -22,8 +24,8 @@ function refuse<Row>(run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision
 }
 
 /**
- * True for a row that waits at the gate; false for one that has passed it, which another approval leaves as it is. Raises the run's `stateInvalid` for
- * any other.
+ * True for a row that waits at the gate; false for a row that has passed the gate, which another approval leaves unchanged. Raises the run's `stateInvalid`
+ * for any other row.
  */
 export function requireAtGate<Row>(run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision['verdict']): boolean {
   if (gate.waiting.includes(run.statusOf(row))) return true;
@@ -31,7 +33,7 @@ export function requireAtGate<Row>(run: GatedRun<Row>, gate: Gate, row: Row, ver
   return refuse(run, gate, row, verdict);
 }
 
-/** Sends the decision to the run, and to a new one when that was lost. */
+/** Sends the decision to the run. When the run was lost, starts a new one and sends the decision to that. */
 async function deliver<Row>(services: Services, run: GatedRun<Row>, gate: Gate, row: Row, decision: Decision, requestId: string): Promise<void> {
   if (await run.send(services, row, decision)) return;
   const current = await run.find(services, run.subjectOf(row).id);
@@ -72,11 +74,11 @@ export async function decide<Row>(
   return refuse(run, gate, decided, verdict);
 }
 
-/** A stored decision as signals carry it. */
+/** A stored decision in the form of a signal. */
 export const decisionOf = ({ id, place, revision, verb, decidedBy, createdAt }: DecisionRow): Decision =>
   ({ gate: place, revision: revision!, verdict: verb as Decision['verdict'], by: decidedBy, at: createdAt.toISOString(), callId: id });
 
-/** How the runs of a subject are told again of decisions at these gates. */
+/** Makes the decider that delivers decisions at these gates to the runs of a subject again. */
 export function gateDecider<Row>(type: string, run: GatedRun<Row>, gates: readonly Gate[]): Decider {
   return {
     type, places: gates.map(({ gate }) => gate),
@@ -87,7 +89,7 @@ export function gateDecider<Row>(type: string, run: GatedRun<Row>, gates: readon
     async tell(services, decision) {
       const [row, gate] = [await run.find(services, decision.subjectId), gates.find(({ gate: name }) => name === decision.place)];
       if (!row || !gate) return false;
-      // One about a later revision waits for that; operators may send it early.
+      // A decision about a later revision waits until the row has that revision; operators may send it early.
       if (run.revisionOf(row) < decision.revision!) return true;
       if (!gate.waiting.includes(run.statusOf(row)) || run.revisionOf(row) !== decision.revision) return false;
       await deliver(services, run, gate, row, decisionOf(decision), decision.requestId);

@@ -23,7 +23,7 @@ export interface GatedRun<Row> {
   statusOf(row: Row): string;
   /** The revision that people see and decide about. */
   revisionOf(row: Row): number;
-  /** What a refusal of a decision says beside the status: what took the place of the row, or the call that comes next. */
+  /** Details of a refusal besides the status: what replaced the row, or the next call. */
   refusalOf?(row: Row): Record<string, unknown>;
   /** Loads the row by the id of its subject; null when it is gone. */
   find(services: Services, id: string): Promise<Row | null>;

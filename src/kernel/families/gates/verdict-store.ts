@@ -6,16 +6,16 @@ import { ID_PREFIX } from '../../db/ids.js';
 import { endDecision, listDecisions, refuseOpen, storeDecision } from '../../decisions/decision-store.js';
 import type { Subject, SubjectKey } from '../subject.js';
 
-/** A decision at a gate that counts: there is one for each revision. */
+/** The decision at a gate that counts: one for each revision. */
 export interface Verdict { id: string; gate: string; revision: number; verdict: Decision['verdict']; decidedBy: string; decidedAt: Date }
 
 const MAX_NAME_CHARS = 200;
 const BODY_LENGTH = 26;
 
-/** The time of a decision, or now if it is invalid: an operator may send a signal by hand. */
+/** The time of a decision; now if it is invalid, because an operator may send a signal by hand. */
 const timeOf = (at: string): Date => (Number.isNaN(Date.parse(at ?? '')) ? new Date() : new Date(at));
 
-/** The id of an operator's decision, which no call names. */
+/** The id of an operator's decision, which has no `callId`. */
 const ownId = (...parts: readonly (string | number)[]): string =>
   `${ID_PREFIX.decision}_${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, BODY_LENGTH)}`;
 
@@ -53,7 +53,7 @@ export async function recordVerdict(tx: Db, subject: Subject, decision: Decision
   return (await findVerdict(tx, subject, gate, revision))!;
 }
 
-/** The decisions at the gates of a subject that counted, oldest first. */
+/** The decisions at the gates of a subject that took effect, oldest first. */
 export async function listVerdicts(db: Db, subject: SubjectKey): Promise<Verdict[]> {
   const stored = await listDecisions(db, subject);
   return stored.filter(({ verb, status }) => status === 'done' && (verb === 'APPROVED' || verb === 'REJECTED')).map(verdictOf);

@@ -10,30 +10,30 @@ const RESERVED = ['version', 'updatedAt', 'updatedBy', 'expectedVersion'];
 export interface Merging<P extends TProperties> {
   /** Schemas of these fields in requests. */
   request?: Partial<Record<keyof P & string, TSchema>>;
-  /** The fields of a request that changes one item, instead of the setting's own. */
+  /** The request fields of a setting whose requests change one item; they replace the setting's own fields. */
   body?: TProperties;
   /** The fields to store, from the current value and the sent fields. Raises `validation_failed`. */
   merge(current: Static<TObject<P>>, sent: Record<string, unknown>): Partial<Static<TObject<P>>>;
 }
 
-/** Why a changed setting names no next call. */
+/** The reason why the answer to a changed setting names no next call. */
 export const SETTING_ENDS = 'a setting: what is made later follows it, and nothing waits for it';
 
 /** One keyed value of a subject. */
 export interface Setting<P extends TProperties = TProperties> {
   /** Last segment of the path, and the stored key. Permanent. */
   key: string;
-  /** What it sets, as a noun after "Read" and "Update": `the theater settings`. */
+  /** A noun phrase for the setting, used after "Read" and "Update": `the theater settings`. */
   words: string;
   fields: P;
   defaults: Static<TObject<P>>;
-  /** A request as callers typically send it. */
+  /** A typical request. */
   example?: object;
   /** What each field does when it is sent. */
   effects?: FieldEffects;
   /** Last sentences of the descriptions of its operations. */
   note?: string;
-  /** Without it, every sent field replaces the stored one. */
+  /** Absent when every sent field replaces the stored one. */
   merging?: Merging<P>;
   /** Raises `validation_failed` for a value that the schema allows but this installation cannot serve. */
   check?(value: Static<TObject<P>>, services: Services): void | Promise<void>;
@@ -47,10 +47,7 @@ function defaultOf(key: string, name: string, schema: TSchema): unknown {
   return schema.default;
 }
 
-/**
- * Declares a setting. Every field needs a default, because an unchanged setting has a value too. Throws when one has
- * none.
- */
+/** Declares a setting. Every field needs a default, because a setting that was never changed has a value too. Throws when a field has no default. */
 export function setting<P extends TProperties>(
   key: string, words: string, fields: P, options: Pick<Setting<P>, 'check' | 'note' | 'merging' | 'example' | 'effects'> = {},
 ): Setting<P> {

@@ -13,7 +13,7 @@ export interface SettingState<V = Record<string, unknown>> { value: V; version: 
 export interface SettingChange {
   /** The fields to set or to merge, or a pure function of the current value that returns them; other fields stay unchanged. */
   fields: Record<string, unknown> | ((current: Record<string, unknown>) => Record<string, unknown>);
-  /** Change only if this is the current version. */
+  /** Applies the change only if this is the current version. */
   expectedVersion?: number | undefined;
   by: string;
 }
@@ -55,7 +55,7 @@ export async function currentSetting<S extends Setting>(db: Db, subject: Subject
   return stateOf(row, setting) as SettingState<SettingValue<S>>;
 }
 
-/** The values of one setting of all subjects of a type in a project, by subject; those that were never changed are left out. */
+/** The values of one setting for all subjects of a type in a project, by subject id. Subjects whose setting was never changed are left out. */
 export async function listSettings<S extends Setting>(
   db: Db, { type, projectId }: { type: string; projectId: string }, setting: S,
 ): Promise<ReadonlyMap<string, SettingValue<S>>> {
@@ -66,7 +66,7 @@ export async function listSettings<S extends Setting>(
 function requireVersion(row: SettingEntity, change: SettingChange, alreadySo: boolean): void {
   const { expectedVersion: expected, by } = change;
   if (expected === undefined || expected === row.version) return;
-  // The call is repeated because its response was lost; its change is made already.
+  // This repeats a call whose response was lost: the change is already made.
   if (alreadySo && row.version === expected + 1 && row.updatedBy === by) return;
   throw new ApiError('version_conflict', `the version is ${row.version}, not ${expected}`, { expected, actual: row.version });
 }

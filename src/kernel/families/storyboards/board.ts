@@ -5,12 +5,12 @@ import type { BoardContent, StoryboardEdit, StoryboardItem } from './storyboard.
 
 export type FoldEdit = Extract<StoryboardEdit, { kind: 'fold' }>;
 
-/** What a fold sees beside the storyboard: the subject, its arguments, and the item that it is about. */
+/** The input of a fold besides the storyboard: its arguments, the item that it concerns (null for none), and the loaded context. */
 export interface FoldCall<Context> { at: number | null; item: StoryboardItem | null; args: Record<string, unknown>; context: Context }
 
 /**
- * A pure function that computes an edit from the storyboard. Runs under the lock of the storyboard. Raises an `ApiError` below 500 for what cannot be done;
- * then nothing is changed.
+ * A pure function that computes an edit from the storyboard. Runs under the lock of the storyboard. Raises an `ApiError` below 500 for an impossible edit;
+ * nothing is changed then.
  */
 export type Fold<Context> = (board: BoardContent, call: FoldCall<Context>) => Partial<BoardContent>;
 
@@ -18,13 +18,13 @@ export type Fold<Context> = (board: BoardContent, call: FoldCall<Context>) => Pa
 export interface Board<Context = unknown> {
   type: string;
   folds: Readonly<Record<string, Fold<Context>>>;
-  /** Loads what folds compute with, before the storyboard is locked. */
+  /** Loads what the folds need, before the storyboard is locked. */
   context(services: Services, subject: SubjectKey): Promise<Context>;
   /** Locks the row of the subject before its storyboard is locked. */
   lock(tx: Db, subject: SubjectKey): Promise<void>;
-  /** Raises what refuses an edit of people by now, under the locks: an edit may reach the run later than its call was admitted. */
+  /** Raises when people may not edit the storyboard any more. Runs under the locks, because an edit may reach the run later than its call was admitted. */
   admit?(tx: Db, subject: SubjectKey): Promise<void>;
-  /** Runs in the transaction of an edit, when it was applied. */
+  /** Runs in the transaction of an edit after the edit was applied. */
   edited?(tx: Db, subject: SubjectKey): Promise<void>;
 }
 
@@ -37,5 +37,5 @@ export function defineBoard<Context>(board: Board<Context>): Board<Context> {
   return board;
 }
 
-/** The declaration of a type of subject; null for one whose storyboards take plain edits only. */
+/** The declaration for a type of subject; null for a type whose storyboards accept only plain edits. */
 export const findBoard = (type: string): Board | null => declared.get(type) ?? null;

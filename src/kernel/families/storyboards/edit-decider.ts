@@ -4,7 +4,10 @@ import type { Services } from '../../services.js';
 import { EDITS } from './storyboard-store.js';
 import type { EditAnswer } from './storyboard.js';
 
-/** How the run of a storyboard is told again of edits whose call died before it could send them. `runOf` is null when the subject is gone. */
+/**
+ * Makes the decider that sends edits to the run of a storyboard again, when their call died before it could send them. `runOf` returns null when the subject
+ * is gone.
+ */
 export function editDecider(type: string, runOf: (services: Services, subjectId: string, requestId: string) => Promise<RunSpec | null>): Decider {
   return {
     type, places: [EDITS],

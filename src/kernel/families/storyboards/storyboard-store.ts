@@ -13,10 +13,10 @@ import {
 
 export interface StoryboardState extends BoardContent { revision: number; updatedAt: Date }
 
-/** What is noted of an edit. */
+/** The notes of an edit. */
 interface EditNotes { isCarriedOut?: true }
 
-/** The place of edits among the decisions about a subject. No gate has this name. */
+/** The `place` of edits among the decisions about a subject. No gate may have this name. */
 export const EDITS = 'edits';
 
 const whereOf = ({ type, id }: SubjectKey) => ({ subjectType: type, subjectId: id });
@@ -51,8 +51,8 @@ export async function findEditOutcome(db: Db, editId: string): Promise<EditOutco
 }
 
 /**
- * The first edit that was applied after a revision and is to be carried out; null when there is none. A run that asks for it has carried out those before,
- * which is noted of what they had made again: a run that is reset, or started anew, makes nothing of them a second time.
+ * The first edit after a revision that the run must carry out; null when there is none. Asking for it means that the run has carried out the earlier edits.
+ * This is recorded for edits that had parts made again, so that a run that is reset or started anew does not make them twice.
  */
 export async function takeNextEdit(db: Db, subject: SubjectKey, after: number): Promise<AppliedEdit | null> {
   const edits = (await listDecisions(db, subject)).filter(({ place, status, notes }) => place === EDITS && status === 'done' && !(notes as EditNotes).isCarriedOut);
@@ -70,7 +70,7 @@ function requireRevision({ revision }: Storyboard, expected: number | null): voi
   if (expected !== null && expected !== revision) throw otherRevision(expected, revision);
 }
 
-/** The storyboard after an edit. `context` is what the folds of its board compute with. */
+/** The storyboard after an edit. `context` is the input of the folds that `Board.context` loaded. */
 function contentAfter(content: BoardContent, edit: StoryboardEdit, { type, noun, context }: { type: string; noun: string; context: unknown }): BoardContent {
   if (edit.kind !== 'fold') return applyEdit(content, edit, noun);
   const fold = findBoard(type)?.folds[edit.name];
@@ -127,8 +127,8 @@ export async function applyStoredEdit(services: Services, editId: string, noun: 
 }
 
 /**
- * Applies an edit that the service makes itself, once, in the caller's transaction: what was made becomes a part of the storyboard. Its run need not be told.
- * Returns the storyboard's revision. Raises when there is no storyboard.
+ * Applies an edit of the service itself, once, in the caller's transaction: a result becomes part of the storyboard, and the run need not be told. Returns
+ * the revision of the storyboard. Throws when there is no storyboard.
  */
 export async function applyOwnEdit(tx: Db, subject: Subject, { id, edit, by }: AskedEdit, noun: string): Promise<number> {
   const board = await lockStoryboard(tx, subject);
@@ -138,7 +138,7 @@ export async function applyOwnEdit(tx: Db, subject: Subject, { id, edit, by }: A
   return (await applyTo(tx, board, row, noun, undefined)).revision;
 }
 
-/** Deletes the storyboard of a deleted subject alone; its edits go with the decisions about the subject, which are locked later. */
+/** Deletes only the storyboard of a deleted subject. Its edits are deleted with the decisions about the subject, whose rows are locked later. */
 export async function deleteStoryboardRow(db: Db, subject: SubjectKey): Promise<void> {
   await db.repository(Storyboard).delete(whereOf(subject));
 }

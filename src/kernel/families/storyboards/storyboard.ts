@@ -4,26 +4,26 @@ import type { ErrorCode } from '../../errors/catalogue.js';
 /** What the items of a storyboard are called. */
 export type StoryboardNoun = 'chapter' | 'beat';
 
-/** A chapter or a beat. The fields other than `id` depend on which of them it is. */
+/** A chapter or a beat. All fields except `id` depend on which of the two it is. */
 export type StoryboardItem = { id: string } & Record<string, unknown>;
 
-/** What belongs to a storyboard as a whole, such as its music. */
+/** Fields of a storyboard as a whole, such as its music. */
 export type BoardFields = Record<string, unknown>;
 
-/** The items of a storyboard, in order, and what belongs to all of them. */
+/** The items of a storyboard, in order, and the fields that concern all of them. */
 export interface BoardContent { items: readonly StoryboardItem[]; fields: BoardFields }
 
-/** An edit as it is stored. Positions count from 0. */
+/** A stored edit. Positions count from 0. */
 export type StoryboardEdit =
   | { kind: 'insert'; at: number; item: StoryboardItem }
   | { kind: 'patch'; at: number; fields: Record<string, unknown> }
   | { kind: 'remove'; at: number }
   | { kind: 'reorder'; order: readonly number[] }
-  /** Changes what belongs to all items; other fields stay. */
+  /** Changes fields of the whole storyboard; fields that are not sent keep their values. */
   | { kind: 'set'; fields: BoardFields }
-  /** Changes what a function of its board computes from the storyboard; `at` is the item that it is about, if it is about one. */
+  /** Changes what a fold of the board computes from the storyboard; `at` is the item that it concerns, or null. */
   | { kind: 'fold'; name: string; at: number | null; args: Record<string, unknown> }
-  /** The run makes the named part of the item again, or of the whole. It may cost `credits`, which the caller confirmed. */
+  /** Asks the run to make the named part of an item again; `at` is null for a part of the whole. This may cost `credits`, which the caller confirmed. */
   | { kind: 'regenerate'; at: number | null; part: string; instruction: string | null; credits?: number };
 
 /** An applied edit as the run receives it. Words that people wrote stay in the row of the edit. */
@@ -32,7 +32,7 @@ export interface AppliedEdit {
   /** The revision after the edit. */
   revision: number;
   kind: StoryboardEdit['kind'];
-  /** The edited item; null for an edit that is about several. */
+  /** The edited item; null for an edit that does not concern a single item. */
   itemId: string | null;
   /** The part to make again; null for other edits. */
   part: string | null;
@@ -63,9 +63,7 @@ function reordered(items: readonly StoryboardItem[], order: readonly number[]): 
   return order.map((place) => items[place]!);
 }
 
-/**
- * Returns the storyboard after an edit that needs no more than it. Raises `validation_failed` with `details.field` for a position that does not exist.
- */
+/** Returns the storyboard after an edit that needs no other data. Raises `validation_failed` with `details.field` for a position that does not exist. */
 export function applyEdit({ items, fields }: BoardContent, edit: Exclude<StoryboardEdit, { kind: 'fold' }>, noun: string): BoardContent {
   const field = `${noun}Index`;
   switch (edit.kind) {
@@ -89,12 +87,12 @@ export function applyEdit({ items, fields }: BoardContent, edit: Exclude<Storybo
   }
 }
 
-/** Raises `validation_failed` unless the edit is about an item that exists, or about none. */
+/** Raises `validation_failed` when the edit names an item that does not exist. */
 export function requireItem({ items }: BoardContent, { at }: { at: number | null }, noun: string): void {
   if (at !== null) requirePlace(items, at, items.length - 1, `${noun}Index`);
 }
 
-/** The item that an edit is about, before the edit. Null for one that is about several. */
+/** The item that an edit concerns, as it was before the edit. Null for an edit that does not concern a single item. */
 export function findItem(items: readonly StoryboardItem[], edit: StoryboardEdit): StoryboardItem | null {
   if (edit.kind === 'insert') return edit.item;
   const at = 'at' in edit ? edit.at : null;

@@ -6,7 +6,7 @@ import { ApiError } from '../../errors/api-error.js';
 /** How long a claim outlives its process. The lease of a running request is renewed every `RENEW_MS`. */
 const LEASE = `interval '2 seconds'`;
 const RENEW_MS = 600;
-/** Retries of ending a lease while the database does not answer. */
+/** How often, and how long apart, ending a lease is retried while the database does not answer. */
 const EXPIRY = { attempts: 15, pauseMs: 1_000 };
 
 export interface StoredAnswer { status: number; body: string }
@@ -19,7 +19,7 @@ export interface HeldClaim {
   /** Random id of this claim; a request that takes the key over has another one. */
   owner: string;
   resourceId: string;
-  /** A former request with this key may have done its work; its answer was lost. */
+  /** True when an earlier request with this key may have done its work, and its answer was lost. */
   takenOver: boolean;
 }
 
@@ -35,7 +35,7 @@ interface KeyRow { fingerprint: string; state: 'busy' | 'done'; status: number |
 export class IdempotencyStore {
   private readonly held = new Map<string, HeldClaim>();
   private renewal: NodeJS.Timeout | null = null;
-  /** The renewal that is on its way to the database. */
+  /** The renewal that has been sent to the database and is not answered yet. */
   private renewing: Promise<void> | null = null;
 
   constructor(private readonly db: Db) {}
@@ -59,7 +59,7 @@ export class IdempotencyStore {
       { reason: 'in_flight' }, { 'Retry-After': '1' });
   }
 
-  /** Stores a 2xx answer for replay and returns the stored one, which differs if the claim was taken over and answered meanwhile. */
+  /** Stores a 2xx answer for replay and returns the stored answer, which is a different one if the claim was taken over and answered meanwhile. */
   async complete(claim: HeldClaim, answer: StoredAnswer): Promise<StoredAnswer> {
     const { accountId, key, owner } = claim;
     const done = await this.db.query(
@@ -82,9 +82,9 @@ export class IdempotencyStore {
   }
 
   /**
-   * Ends the lease after a 5xx, so that the next request takes the claim over at once and reaches the same resource. While the
-   * database does not answer, this is retried in the background; otherwise the next request would get `in_flight` for a request
-   * that has ended. A renewal on its way is awaited: one that arrived later would make the lease last again.
+   * Ends the lease after a 5xx, so that the next request takes the claim over at once and reaches the same resource. While the database does not answer, this
+   * is retried in the background; otherwise the next request would get `in_flight` for a request that has ended. Waits for a renewal in progress first,
+   * because a renewal that arrived later would extend the lease again.
    */
   async expireLease(claim: HeldClaim): Promise<void> {
     this.stopRenewing(claim);
@@ -99,7 +99,7 @@ export class IdempotencyStore {
     }
   }
 
-  /** False when the database does not answer; the failed request has logged that. Without success the lease ends by itself. */
+  /** False when the database does not answer; the failed request has already logged that. If this never succeeds, the lease ends by itself. */
   private tryExpireLease({ accountId, key, owner }: HeldClaim): Promise<boolean> {
     return this.db.query(
       `UPDATE idempotency_keys SET lease_until = now() - interval '1 second'
@@ -134,7 +134,7 @@ export class IdempotencyStore {
 
   private async renewLeases(): Promise<void> {
     const claims = [...this.held.values()];
-    // A lease that cannot be renewed ends and may be taken over, as if this process had died.
+    // Errors are ignored: a lease that cannot be renewed ends and may be taken over, as if this process had died.
     await this.db.query(
       `UPDATE idempotency_keys AS k SET lease_until = now() + ${LEASE}
        FROM unnest($1::text[], $2::text[], $3::text[]) AS held (account_id, key, owner)

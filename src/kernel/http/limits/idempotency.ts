@@ -6,7 +6,7 @@ import { ApiError } from '../../errors/api-error.js';
 export const KEY_PATTERN = '^[!-~][ -~]{0,254}$';
 const KEY = new RegExp(KEY_PATTERN);
 
-/** Hash of method, path and body. Two requests are the same if theirs are equal. */
+/** Hash of method, path and body. Two requests are the same when their hashes are equal. */
 export function fingerprintOf(method: string, path: string, body: unknown): string {
   return createHash('sha256').update(`${method} ${path}\n${canonicalJson(body)}`).digest('hex');
 }

@@ -1,6 +1,6 @@
 import type { Area } from '../../contract/areas.js';
 
-/** The areas as people read them. */
+/** Names of the areas for people. */
 export const AREA_NAMES: Record<Area, string> = {
   account: 'Account', projects: 'Projects', canon: 'Canon', sources: 'Sources', plans: 'Plans', jobs: 'Jobs', scripts: 'Scripts', artifacts: 'Artifacts',
   'pitch-decks': 'Pitch decks', trailers: 'Trailers', 'season-runs': 'Season runs', publishing: 'Publishing', library: 'Library',

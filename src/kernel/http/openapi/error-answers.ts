@@ -5,7 +5,7 @@ import { EXAMPLE_TIME } from './example-values.js';
 
 const ERROR_REF = { $ref: '#/components/schemas/Error' };
 
-/** The schema of every error. Codes are added in time, so a client has to bear one that is not in the list. */
+/** The schema of every error. Codes may be added over time, so clients must tolerate a code that is not in the list. */
 export const errorSchema = (codes: readonly string[]): object => ({
   type: 'object', required: ['error'], description: 'Every refusal and failure has this form.',
   properties: {
@@ -25,7 +25,7 @@ export const errorSchema = (codes: readonly string[]): object => ({
   },
 });
 
-/** What `details` holds for codes whose remedy refers to it. */
+/** Example `details` for codes whose remedy refers to them. */
 const DETAILS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   insufficient_scope: { missingScopes: ['story:write'] },
   idempotency_conflict: { reason: 'in_flight' },
@@ -45,7 +45,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   validation_failed: 'name is required', insufficient_scope: 'The key lacks the scope story:write',
 };
 
-/** One example for each code, to be referenced by the answers that can have it. */
+/** One example for each code. The answers that can have the code refer to it. */
 export function errorExamples(codes: readonly ErrorCode[], appUrl: string): Record<string, object> {
   return Object.fromEntries(codes.map((code) => {
     const { title } = CATALOGUE[code];
@@ -62,7 +62,7 @@ const REASONS: Record<number, string> = {
   429: 'TooManyRequests', 500: 'InternalError',
 };
 
-/** What almost every operation can answer at a status; a name of an answer leaves these codes out. */
+/** Codes that almost every operation can answer. The names of error answers leave them out. */
 const USUAL: readonly string[] = [
   'validation_failed', 'authentication_required', 'invalid_api_key', 'api_key_revoked', 'api_key_expired', 'account_disabled', 'ip_not_allowed',
   'insufficient_scope', 'rate_limited', 'internal_error',
@@ -82,14 +82,14 @@ function answerOf(codes: readonly ErrorCode[], headers: object): object {
   };
 }
 
-/** Collects the error answers of a document, each under one name. */
+/** Collects the error answers of a document. Each gets one name. */
 export class ErrorAnswers {
   readonly answers: Record<string, object> = {};
   private readonly seen = new Set<ErrorCode>();
 
   constructor(private readonly headers: Record<string, object>, private readonly retryAfter: object) {}
 
-  /** References to the answers that have these codes, by status. */
+  /** References to the answers for these codes, by status. */
   of(codes: readonly ErrorCode[]): Record<string, object> {
     const statuses = [...new Set(codes.map((code) => CATALOGUE[code].status))].sort();
     return Object.fromEntries(statuses.map((status) => {

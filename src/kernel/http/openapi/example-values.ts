@@ -1,4 +1,4 @@
-/** Values that examples show for fields of these names. */
+/** Example values by field name. */
 export const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   name: 'The Lighthouse', title: 'The Lighthouse', projectName: 'The Lighthouse', label: 'The Lighthouse', subtitle: 'A ghost story',
   description: 'A ghost story for the evening', summary: 'A lamp goes out, and something comes ashore.', logline: 'A lamp that chooses its keeper.',
@@ -18,12 +18,12 @@ export const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   artifactRequests: 'table_read', method: 'POST', version: '1.0.0', apiVersion: '1.0.0', operationId: 'createProject',
 };
 
-/** Words for texts that no name tells more about. */
+/** The example for a text whose field name tells nothing about it. */
 export const ANY_TEXT = 'The lamp went out at nine.';
 
 export const EXAMPLE_TIME = '2026-03-14T20:15:00.000Z';
 
-/** Where examples say that pages and files are. */
+/** Example addresses of pages and files, by field name. */
 export const EXAMPLE_ADDRESSES: Readonly<Record<string, string>> = {
   recordingUrl: '/share/table-read/azEuc3IyazkuYXJ0XzAx.7c1e/media/recording.mp3', liveUrl: '/share/table-read/azEuc3IyazkuYXJ0XzAx.7c1e/audio',
   startLiveUrl: '/live/start', theaterFullscreenUrl: '/share/table-read/azEuc3IyazkuYXJ0XzAx.7c1e?view=fullscreen',
@@ -31,13 +31,13 @@ export const EXAMPLE_ADDRESSES: Readonly<Record<string, string>> = {
 };
 export const DEFAULT_ADDRESS = '/share/table-read/azEuc3IyazkuYXJ0XzAx.7c1e';
 
-/** Statuses that show the most of an answer. */
+/** The preferred statuses in examples, because an answer with such a status shows the most fields. */
 export const TELLING_STATUSES = ['READY', 'REQUIRES_APPROVAL', 'complete', 'finished', 'completed', 'ready', 'ok'];
 
-/** Fields that are null unless something went wrong, was retired, or is at its end. */
+/** Fields that are null unless something failed, is waiting, was retired, or is at its end. */
 export const USUALLY_NULL = /^(failure|parseFailure|lastError|archivedAt|backoffUntil|retiredAt|replacement|supersededBy|consentId|nextAttemptAt|nextPollAfterMs|waiting)/;
 
-/** Prefixes of ids by what the field names. */
+/** Prefixes of example ids, by the subject that the field or the schema names. */
 export const ID_PREFIXES: Readonly<Record<string, string>> = {
   project: 'prj', source: 'src', plan: 'pln', storyPlan: 'pln', supersededPlan: 'pln', job: 'job', storyJob: 'job', artifact: 'art', script: 'scr',
   scriptUpload: 'scv', version: 'scv', quote: 'quo', account: 'acc', call: 'cal',

@@ -8,7 +8,7 @@ import type { Shown } from './shown.js';
 const ID_TAIL = '01kb2h7q8x4m6n9r3t5v7w1y2z';
 const SITE = 'https://proscenium.example';
 
-/** The place of a value: the name of its field, the named schemas around it, and whether fields that may be left out are shown. */
+/** Where a value is: the name of its field, the named schemas around it, and whether optional fields are shown (`whole`). */
 interface Place { field: string; within: readonly string[]; whole: boolean }
 
 /** An id of the kind that the field, or the schema around it, names. */
@@ -64,7 +64,7 @@ function referred(name: string, place: Place): unknown {
   return exampleOf(models().get(name) as unknown as Shown, { ...place, within: [...place.within, name] });
 }
 
-/** A value that the schema admits and that reads like a real one; undefined where a schema would show itself again. */
+/** A realistic value that the schema accepts; undefined where a schema would contain itself again. */
 export function exampleOf(schema: Shown, place: Place = { field: '', within: [], whole: true }): unknown {
   if (schema.examples) return schema.examples[0];
   if (schema.$ref) return referred(schema.$ref.split('/').at(-1)!, place);

@@ -9,9 +9,9 @@ const mapped = (parts: Record<string, Shown>, show: (part: Shown) => Shown): Rec
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, show(part)]));
 
 /**
- * A schema for the document. A default is told in the description, because generators take a field with a `default` for one that must be
- * sent; so is a pattern with classes of Unicode, which many programs read wrong. With `open`, objects may have more fields than the ones
- * named, so that a client survives a newer server.
+ * A schema as the document shows it. The description states a default, because generators treat a field with a `default` as required. It also states a
+ * pattern with Unicode classes, which many programs misread. With `open`, objects may have more fields than the named ones, so that a client survives a newer
+ * server.
  */
 export function shownSchema(schema: Shown | TSchema, open = false): Shown {
   const { default: fallback, ...kept } = schema as Shown;
@@ -42,7 +42,7 @@ function reachedFrom(part: unknown, reached = new Set<string>()): Set<string> {
   return reached;
 }
 
-/** The named schemas that the bodies of requests and the rest of the document use; those of requests stay closed. */
+/** The named schemas that the request bodies and the rest of the document use. Schemas of request bodies stay closed. */
 export function usedSchemas(bodies: readonly unknown[], document: unknown): Record<string, Shown> {
   const sent = reachedFrom(bodies);
   const used = [...reachedFrom(document)].sort();

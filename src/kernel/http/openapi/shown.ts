@@ -1,4 +1,4 @@
-/** A JSON schema as the document shows it. */
+/** A JSON schema in the form that the document shows. */
 export interface Shown {
   $ref?: string; type?: string; enum?: unknown[]; const?: unknown; default?: unknown; description?: string; examples?: unknown[];
   anyOf?: Shown[]; oneOf?: Shown[]; allOf?: Shown[]; items?: Shown; properties?: Record<string, Shown>; patternProperties?: Record<string, Shown>;

@@ -3,8 +3,8 @@ import type { Shown } from './shown.js';
 const reference = (name: string): Shown => ({ $ref: `#/components/schemas/${name}` });
 
 /**
- * The two forms of a request for a source, told apart by `type`. The server itself checks one object with all fields, because a type
- * that it does not know has an error code of its own.
+ * The two forms of a request for a source, which `type` tells apart. The server itself validates one object with all fields, because an unknown type has its
+ * own error code.
  */
 export function sourceVariants(whole: Shown): Record<string, Shown> {
   const { content, uri, type: _type, ...shared } = whole.properties!;

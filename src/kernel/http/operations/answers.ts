@@ -32,9 +32,7 @@ export type AnswerKind = TSchema | FileAnswer | TextAnswer | RedirectAnswer;
 /** The answers of an operation by status. */
 export type Responses = { readonly [S in SuccessStatus]?: AnswerKind };
 
-/**
- * A file answer. The default `disposition` is `attachment`. `gzipped` are the same bytes compressed, for callers that take them.
- */
+/** A file answer. The default `disposition` is `attachment`. `gzipped` holds the same bytes compressed, for callers that accept gzip. */
 export interface FileBody extends MediaFile { disposition?: 'inline' | 'attachment'; gzipped?: Buffer }
 
 /** The type with all fields readonly, so that views may contain readonly values. */
@@ -70,7 +68,7 @@ type Sole<T, All = T> = T extends unknown ? ([All] extends [T] ? T : never) : ne
 export type Outcome<R extends Responses> =
   { [S in Statuses<R>]: Reply<S, BodyOf<R[S]>> }[Statuses<R>] | BodyOf<R[Sole<Statuses<R>>]>;
 
-/** A file answer from bytes in memory. Without an ETag it gets a hash of them. */
+/** A file answer from bytes in memory. The default ETag is a hash of the bytes. */
 export function fileOfBytes(
   bytes: Buffer,
   { etag, ...file }: Pick<FileBody, 'contentType' | 'filename' | 'disposition'> & Partial<Pick<FileBody, 'lastModified' | 'etag'>>,

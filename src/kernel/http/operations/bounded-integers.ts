@@ -2,13 +2,13 @@ import type { TSchema } from 'typebox';
 import { models } from '../../contract/models.js';
 import { JsonOrForm, MultipartBody, RawBody, type BodyKind } from '../requests/body-kinds.js';
 
-/** Bounds of the columns that integers of requests reach (`integer` of Postgres). */
+/** Range of the Postgres type `integer`, which stores integers of requests. */
 const INT4 = { minimum: -2_147_483_648, maximum: 2_147_483_647 };
 const REF = '#/components/schemas/';
 
 interface Node { type?: unknown; minimum?: number; maximum?: number; exclusiveMinimum?: number; exclusiveMaximum?: number; $ref?: string }
 
-/** Gives each integer of a schema, and of the models that it refers to, the bounds of a column where it has none. */
+/** Adds the range of `integer` to every integer of a schema, and of the models that it refers to, where a bound is missing. */
 export function boundIntegers(schema: TSchema | undefined, seen = new Set<unknown>()): void {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
   seen.add(schema);

@@ -6,20 +6,20 @@ import type { Operation } from './operation.js';
 import { problemOfSteps } from './next-steps.js';
 import { mismatch } from '../requests/validation.js';
 
-/** A handler answered with something that its operation does not declare. Thrown in tests only. */
+/** Thrown, in tests only, when a handler answers with something that its operation does not declare. */
 export class UndeclaredAnswer extends Error {
   override readonly name = 'UndeclaredAnswer';
 }
 
 type Reporter = Pick<Services, 'config' | 'log'>;
 
-/** Throws in tests; elsewhere it logs an error and the caller gets the answer. */
+/** Throws in tests. Elsewhere logs an error, and the caller still gets the answer. */
 function report({ config, log }: Reporter, operation: Operation, facts: Record<string, unknown>, problem: string): void {
   if (config.nodeEnv === 'test') throw new UndeclaredAnswer(`${operation.id} ${problem}`);
   log.error({ operationId: operation.id, ...facts }, `an operation ${problem}`);
 }
 
-/** Most answers and most refusals of an operation that are checked in a second outside tests: enough to find a wrong one, too few to cost a poller time. */
+/** Limit of checked answers, and of checked refusals, per operation and second outside tests: enough to find a wrong one, too few to slow a poller down. */
 const MAX_CHECKS_PER_SECOND = 10;
 
 interface CheckCount { second: number; count: number }
@@ -38,7 +38,7 @@ function isCheckDue(checks: CheckCounts, operation: Operation): boolean {
 const answerChecks: CheckCounts = new WeakMap();
 const refusalChecks: CheckCounts = new WeakMap();
 
-/** In tests every check is made at once, and may throw; elsewhere the first ones of each second, after the answer was handed on. */
+/** In tests, runs every check at once, and the check may throw. Elsewhere runs only the first checks of each second, after the answer was passed on. */
 function makeCheck({ config }: Reporter, checks: CheckCounts, operation: Operation, check: () => void): void {
   if (config.nodeEnv === 'test') check();
   else if (isCheckDue(checks, operation)) setImmediate(check);
@@ -54,7 +54,7 @@ function problemOfError(operation: Operation, { code, details }: ApiError, opera
   return codes.has(code) ? null : `refused with ${code}, which it does not declare`;
 }
 
-/** Reports an error whose code the operation does not declare, or that names a call that nobody takes. Throws `UndeclaredAnswer` in tests. */
+/** Reports an error whose code the operation does not declare, or whose details name a call that no operation accepts. Throws `UndeclaredAnswer` in tests. */
 export function checkError(reporter: Reporter, operation: Operation, error: ApiError, operations: readonly Operation[]): void {
   makeCheck(reporter, refusalChecks, operation, () => {
     const problem = problemOfError(operation, error, operations);
@@ -70,7 +70,8 @@ function problemOf(operation: Operation, { status, body }: Reply): string | null
     const { contentType } = body as { contentType: string };
     return kind.contentTypes.includes(contentType) ? null : `answered ${contentType}, which it does not declare`;
   }
-  // Checking the object is cheaper than serialising it. Its JSON is checked only if the object differs (a Date, an undefined field).
+  // Checking the object is cheaper than serialising it. Its JSON is checked only if the object does not match, for example because of a Date or an undefined
+  // field.
   if (!mismatch(kind, body)) return null;
   const problem = mismatch(kind, JSON.parse(JSON.stringify(body)));
   return problem && `answered what it does not declare: ${problem}`;

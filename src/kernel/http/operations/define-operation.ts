@@ -59,7 +59,7 @@ function withStatus(response: Responses, handle: (call: Call, services: Services
 
 interface Sound { id: string; scopes: readonly string[]; public?: boolean; idempotency: string; method: string; response: Responses }
 
-/** Throws when a declaration contradicts itself. */
+/** Throws for a contradictory declaration. */
 function requireConsistent({ id, scopes, idempotency, method, response, ...declared }: Sound & { price?: unknown }): void {
   if (scopes.length === 0 && !declared.public) {
     throw new Error(`${id}: an operation without scopes must say \`public: true\``);

@@ -10,7 +10,7 @@ interface Named { method: string; path: string; body?: Record<string, unknown>; 
 const FIELDS = ['next', 'nextCall'];
 const PLACEHOLDER = /^(?:…|\.{3})$/u;
 
-/** The calls that a value names, wherever they stand in it. */
+/** The calls that a value names, at any depth. */
 function stepsIn(value: unknown): Named[] {
   if (typeof value !== 'object' || value === null || value instanceof Date) return [];
   if (Array.isArray(value)) return value.flatMap(stepsIn);
@@ -58,8 +58,8 @@ function problemOfStep(operations: readonly Operation[], step: Named): string | 
 }
 
 /**
- * What is wrong with the calls that an answer or a refusal names: each must be an operation, and take the body as it is once what
- * `asks` names is added. A call in a former style, `nextCall`, may leave its body out. Null when nothing is wrong.
+ * The first problem with the calls that an answer or a refusal names; null when all are valid. Each call must be an operation, and its body must be accepted
+ * once the fields of `asks` are added. A call in the older form, `nextCall`, may omit its body.
  */
 export function problemOfSteps(operations: readonly Operation[], value: unknown): string | null {
   for (const step of stepsIn(value)) {

@@ -40,7 +40,7 @@ const QUERY_WORDS: Readonly<Record<string, string>> = {
   query: 'Words to find', page: 'Number of the page',
 };
 
-/** What a parameter is that does not say it itself: `storyPlanId` is the id of the story plan. */
+/** A description for a parameter without one: `storyPlanId` is the id of the story plan. */
 function parameterWords(name: string, where: 'path' | 'query'): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   if (QUERY_WORDS[name]) return QUERY_WORDS[name];
@@ -49,8 +49,8 @@ function parameterWords(name: string, where: 'path' | 'query'): string {
 }
 
 /**
- * Every operation takes it. Shown where files are sent: openapi-python-client makes modules that cannot be imported of operations with
- * several types of bodies and no optional parameter.
+ * Every operation accepts this header. The document shows it only where files are sent: for operations with several body types and no optional parameter,
+ * openapi-python-client generates modules that cannot be imported.
  */
 const OWN_REQUEST_ID = {
   name: 'X-Request-Id', in: 'header', required: false, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
@@ -72,17 +72,17 @@ function parametersOf(operation: Operation): object[] {
   return [...of(operation.request.params, 'path'), ...of(operation.request.query, 'query'), ...key, ...(operation.request.body instanceof JsonOrForm ? [OWN_REQUEST_ID] : [])];
 }
 
-/** The parts of one document that its operations share, collected while they are shown. */
+/** Parts of one document that its operations share. They are collected while the operations are written. */
 interface Shared {
   errors: ErrorAnswers;
   examples: Record<string, object>;
-  /** The schemas of request bodies, which stay closed. */
+  /** The schemas of request bodies, which are shown closed. */
   bodies: unknown[];
 }
 
 const referenceName = (schema: object): string | null => (schema as Shown).$ref?.split('/').at(-1) ?? null;
 
-/** The examples of a JSON value: of a named schema a reference to one that the document has once. */
+/** The examples of a JSON value. A named schema has one example in the document, and this is a reference to it. */
 function examplesOf(schema: object, value: unknown, { examples }: Shared): object {
   const name = referenceName(schema);
   if (!name) return { example: { value } };
@@ -124,7 +124,7 @@ function responsesOf(operation: Operation, shared: Shared): Record<string, objec
   return { ...responses, ...shared.errors.of(errorCodesOf(operation)) };
 }
 
-/** What a success status means. */
+/** The description of each success status. */
 const ANSWER_WORDS: Record<string, string> = {
   200: 'Done, or read', 201: 'Created', 202: 'Accepted; the work continues after the answer', 302: 'It is at another address', 303: 'It is at another address',
 };
@@ -157,7 +157,7 @@ function formContent({ fields, files }: MultipartBody): { schema: Shown; encodin
   };
 }
 
-/** A JSON body with its example: the one that its schema has, what callers typically send, or what must be sent. */
+/** A JSON body with an example: the example of its schema, else what callers typically send, else the required fields. */
 function jsonBody(schema: TSchema, shared: Shared): Record<string, object> {
   const name = referenceName(schema);
   const declared = name ? models().get(name) as Shown | undefined : schema as Shown;

@@ -34,14 +34,14 @@ export class OperationCaller {
     this.operations = new Map(operations.map((operation) => [operation.id, operation]));
   }
 
-  /** The largest file of a form field, in bytes. */
+  /** The size limit in bytes for a file in a form field; 0 when the operation has no such field. */
   maxFileBytes(id: string, field: string): number {
     const { body } = this.get(id).request;
     const form = body instanceof JsonOrForm ? body.form : body;
     return form instanceof MultipartBody ? form.files[field]?.maxBytes ?? 0 : 0;
   }
 
-  /** The body of a successful answer. Raises the `ApiError` that the same call would have got over HTTP. */
+  /** Returns the body of a successful answer. Raises the `ApiError` that the same call would get over HTTP. */
   async call(caller: Caller, id: string, input: OperationInput = {}): Promise<unknown> {
     const operation = this.get(id);
     const { actor, address, requestId } = caller;
@@ -82,5 +82,5 @@ function bodyOf({ request: { body: kind }, method }: Operation, { body = {}, fil
   return body;
 }
 
-/** The body as a client would read it: dates are strings, fields without a value are absent. */
+/** The body as a client would read it: dates are strings, and undefined fields are absent. */
 const plainBody = (body: unknown): unknown => JSON.parse(JSON.stringify(body)) as unknown;

@@ -29,10 +29,10 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Files =
   credits: number;
 }
 
-/** A state of the project that a call needs before it does anything; the call is refused until the project is there. */
+/** A state of the project that a call needs before it does anything. While the project lacks that state, the call is refused. */
 export interface Need {
   name: string;
-  /** A sentence for the documents: what the project must have. */
+  /** A sentence for the documentation that says what the project must have. */
   words: string;
   /** Codes that `require` raises. */
   errors: readonly ErrorCode[];
@@ -45,7 +45,7 @@ export type Price<C = Call> = PriceKey | ((call: C, services: Services) => numbe
 export interface Operation {
   id: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`, parameters in braces. */
+  /** The path below `/api/v1`, with parameters in braces. */
   path: string;
   area: Area;
   /** Scopes that the key must have, all of them. Empty for `public` operations only. */
@@ -57,25 +57,23 @@ export interface Operation {
   description?: string;
   /** `params` describes every parameter of the path. */
   request: { params?: TSchema; query?: TSchema; body?: BodyKind };
-  /** What each field of the body does that a caller may leave out, or fills with any words. A test holds it against the body. */
+  /** The effects of the optional and free-text fields of the body. A test compares the list with the body. */
   effects?: FieldEffects;
   /** The answers by success status. */
   response: Responses;
-  /** Its error codes, including the 404 of each subject in its path, without those of the pipeline. */
+  /** Error codes of the operation, including the 404 of each subject in its path, without the codes of the pipeline. */
   errors: readonly ErrorCode[];
   /** Subjects whose rows are loaded for the handler, in the order of the path. */
   subjects: readonly Subject[];
-  /** Checked in this order after the subjects were found and before a price is quoted. */
+  /** The needs of the operation. They are checked in this order, after the subjects were found and before a price is quoted. */
   needs?: readonly Need[];
   /** Kind of the resource that the call creates. Its id is made when the idempotency key is claimed. */
   mints?: IdKind;
   /** Largest JSON body in bytes. Files have limits of their own. */
   maxBodyBytes: number;
-  /**
-   * `Cache-Control` of the answers, which then have a strong `ETag` and become 304 for a matching `If-None-Match`. Default: `no-store`.
-   */
+  /** `Cache-Control` of the answers. Such answers have a strong `ETag`, and a matching `If-None-Match` gets 304. Default: `no-store`. */
   cacheControl?: string;
-  /** False for a call that ends something: it is served when the disk is almost full, as GET and DELETE are. */
+  /** False for a call that ends something. Such a call is served even when the disk is almost full, as GET and DELETE are. */
   needsSpace?: false;
   /**
    * Verifies the credential that the path of a `public` operation contains, before a byte of the body is received. Raises the 404 or the
@@ -86,18 +84,18 @@ export interface Operation {
   /** A priced operation is called twice: for a quote, then with its confirmation. */
   price?: Price<never>;
   /**
-   * For a deletion that takes an Idempotency-Key: the answer when a repeat, whose first answer was lost, finds nothing any more. `code` is
-   * the 404 of what was deleted.
+   * For a deletion with an Idempotency-Key: the answer to a repeat whose first answer was lost and that finds nothing to delete. `code` is the 404 of the
+   * deleted object.
    */
   gone?: { code: ErrorCode; answer(params: Readonly<Record<string, string>>): object };
-  /** For an operation that changes something and whose answers name no next call: why nothing is left to be done. */
+  /** The reason why nothing is left to do, for an operation that changes something and whose answers name no next call. */
   ends?: string;
   handle: (call: Call, services: Services) => Promise<Reply>;
 }
 
-/** Whether a call is refused when the disk is almost full. */
+/** True when a call of the operation is refused while the disk is almost full. */
 export const needsSpace = ({ method, needsSpace: needs }: Operation): boolean => method !== 'GET' && method !== 'DELETE' && needs !== false;
 
-/** Whether an Idempotency-Key has an effect: never for GET, which changes nothing. */
+/** True when an Idempotency-Key has an effect: never for GET, which changes nothing, nor for public operations. */
 export const takesKey = (operation: Operation): boolean =>
   operation.idempotency !== 'none' && operation.method !== 'GET' && !operation.public;

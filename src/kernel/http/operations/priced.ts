@@ -22,7 +22,7 @@ const CONFIRMATION = {
   quoteId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'The quote that the user agreed to; with `confirm`' })),
 };
 
-/** What the fields of a confirmation do. */
+/** The effects of the fields of a confirmation. */
 export const CONFIRMATION_EFFECTS: FieldEffects = { confirm: 'does what was quoted', quoteId: 'names the quote' };
 
 interface OwnBody { properties?: Record<string, TSchema>; examples?: readonly object[] }
@@ -34,13 +34,13 @@ function ownBody(body: TSchema | undefined): OwnBody {
 
 const propertiesOf = (body: TSchema | undefined): Record<string, TSchema> => ownBody(body).properties ?? {};
 
-/** Schema of a priced call's body: its own fields and the confirmation. */
+/** Schema of the body of a priced call: the fields of the operation and the confirmation. */
 export function pricedBody(body: TSchema | undefined): TSchema {
   const { properties, examples } = ownBody(body);
   return closed({ ...properties, ...CONFIRMATION }, examples ? { examples } : {});
 }
 
-/** The two bodies of a priced call in the documents: one for the quote, one with the confirmation. */
+/** The two bodies that the documentation shows for a priced call: one asks for the quote, one confirms it. */
 export function pricedBodies(body: TSchema): TSchema[] {
   const { confirm: _confirm, quoteId: _quoteId, ...own } = propertiesOf(body);
   return [
@@ -49,7 +49,7 @@ export function pricedBodies(body: TSchema): TSchema[] {
   ];
 }
 
-/** The answers of a priced call: its own, and the quote. */
+/** The answers of a priced call: those of the operation, and the quote. */
 export function pricedResponses(response: Responses): Responses {
   const own = response[200] as TSchema | undefined;
   return { ...response, 200: own ? Type.Union([QuoteEnvelope, own]) : QuoteEnvelope };
@@ -75,7 +75,7 @@ export function splitConfirmation(body: unknown): { own: unknown; confirmation: 
   return { own, confirmation: { ...(confirm === undefined ? {} : { confirm }), ...(quoteId === undefined ? {} : { quoteId }) } };
 }
 
-/** A new quote, and the call that confirms it: the one that asked for it, with the confirmation. */
+/** Inserts a new quote. Returns it with the call that confirms it: the same call with the confirmation added. */
 async function newQuote(db: Db, { quoted, path }: PricedCall, body: unknown, credits: number) {
   const { quoteId, expiresAt } = await insertQuote(db, quoted, credits);
   const next: NextStep = {
@@ -88,7 +88,7 @@ async function newQuote(db: Db, { quoted, path }: PricedCall, body: unknown, cre
 const creditsNow = async (services: Services, price: Price<never>, call: Call): Promise<number> =>
   typeof price === 'string' ? PRICES[price] : (price as Price & object)(call, services);
 
-/** The credits that a call confirms, its quote taken. Raises `quote_invalid` with a new quote when the quote is not valid. */
+/** Takes the quote that a call confirms and returns the confirmed credits. Raises `quote_invalid` with a new quote when the quote is not valid. */
 async function takeConfirmed(services: Services, price: Price<never>, call: Call, priced: PricedCall, quoteId: string): Promise<number> {
   const { db } = services;
   const { quoted, usedBy } = priced;
@@ -102,9 +102,9 @@ async function takeConfirmed(services: Services, price: Price<never>, call: Call
 }
 
 /**
- * The two steps of a priced call. Without a confirmation it answers a quote and changes nothing; with one it calls the handler with
- * the quoted credits. Raises `quote_invalid` with a new quote when the quote is not valid. A repeat of the request that took a quote
- * has it still, at the price that it confirmed.
+ * The two steps of a priced call. Without a confirmation it answers a quote and changes nothing; with a confirmation it calls the handler with the quoted
+ * credits. Raises `quote_invalid` with a new quote when the quote is not valid. A repeat of the request that took a quote still holds the quote, at the
+ * confirmed price.
  */
 export async function quoteOrPerform(
   services: Services, price: Price<never>, call: Call, priced: PricedCall,

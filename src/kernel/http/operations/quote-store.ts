@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.js';
 import { newId } from '../../db/ids.js';
 
-/** Identifies the call that a quote was made for. It is valid for that call only; the fingerprint leaves out the confirmation. */
+/** Identifies the call that a quote was made for; the quote is valid only for that call. The fingerprint excludes the confirmation. */
 export interface QuotedCall { accountId: string; operation: string; fingerprint: string }
 
 export interface QuoteRow { quoteId: string; credits: number; expiresAt: Date }
@@ -44,8 +44,8 @@ export async function takeQuote(
 }
 
 /**
- * The credits that one request confirmed when it took the quote; null when it did not take it. They hold for its repeats, whatever the
- * call costs by then: what the request started may itself have changed the price.
+ * The credits that this request confirmed when it took the quote; null when it did not take the quote. Repeats of the request keep this price, even when the
+ * call costs something else by then: the work of the request may itself have changed the price.
  */
 export async function creditsConfirmed(db: Db, call: QuotedCall, quoteId: string, usedBy: string): Promise<number | null> {
   const [quote] = await db.query<{ credits: number }>(

@@ -5,19 +5,19 @@ import type { Services } from '../../services.js';
 export interface Owner { accountId: string }
 
 /**
- * A noun of the API that path parameters refer to: how its row is loaded, and the code of the 404 without one. The fields that `load`
- * returns are passed to the handler with its call.
+ * A noun of the API that path parameters refer to: how to load its row, and the code of the 404 when there is none. The handler receives the fields that
+ * `load` returns in its call.
  */
 export interface Subject<Fields extends object = object> {
   notFound: ErrorCode;
-  /** Raises `notFound` for a row that is missing, deleted or another account's. */
+  /** Raises `notFound` for a row that is missing, is deleted, or belongs to another account. */
   load: (services: Services, owner: Owner, params: Readonly<Record<string, string>>) => Promise<Fields>;
 }
 
 /** Subjects by the name of their path parameter. */
 export type Subjects = Readonly<Record<string, Subject>>;
 
-/** The names in braces of a path. */
+/** The parameter names in a path, which are in braces. */
 export type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 
 type FieldsOf<S> = S extends Subject<infer Fields> ? Fields : never;

@@ -1,26 +1,26 @@
 import { ApiError } from '../../errors/api-error.js';
 
-/** Most bodies of unknown senders that are received at once, of one address and of all. Each has at most `MAX_FORM_FIELD_BYTES`. */
+/** Limits of bodies of unknown senders that are received at the same time: from one address and in total. Each body has at most `MAX_FORM_FIELD_BYTES`. */
 const MAX_OF_ADDRESS = 8;
 const MAX_OF_ALL = 32;
-/** A form that an unknown sender fills in is small; it has arrived by then. */
+/** The time in which a form of an unknown sender must arrive; such a form is small. */
 const MAX_ARRIVAL_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** A body of a sender who is not known yet. */
+/** A body that is being received from a sender who is not authenticated yet. */
 export interface AnonymousBody {
   /** Aborts, with an `ApiError`, when the body has not arrived in time. */
   signal: AbortSignal;
-  /** Ends the count: the body has arrived, was refused, or its sender is known now. */
+  /** Stops counting the body: it has arrived, was refused, or its sender is known now. */
   end(): void;
 }
 
-/** Counts the bodies of unknown senders that are being received by this process, so that they hold a bounded amount of memory and connections. */
+/** Counts the bodies of unknown senders that this process is receiving, so that they use a bounded amount of memory and connections. */
 export class AnonymousBodies {
   private readonly open = new Map<string, number>();
   private total = 0;
 
-  /** Raises `rate_limited` while too many such bodies are on their way. */
+  /** Starts counting a body. Raises `rate_limited` while too many such bodies are being received. */
   begin(address: string): AnonymousBody {
     const own = this.open.get(address) ?? 0;
     if (own >= MAX_OF_ADDRESS || this.total >= MAX_OF_ALL) {

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { UploadedFile } from '../../contract/uploaded-file.js';
 
-/** Accepts files of every media type: programs that send files name it too carelessly to go by it. */
+/** Accepts files of every media type: clients label files too carelessly for their type to be reliable. */
 export const ANY_TYPE = '*/*';
 
 /** One file of a multipart body. */
@@ -44,7 +44,7 @@ export const rawFile = (maxBytes: number, ...contentTypes: [string, ...string[]]
 /** The declared body of an operation: a schema of JSON, or another kind of body. */
 export type BodyKind = TSchema | MultipartBody | RawBody | JsonOrForm;
 
-/** Whether files may be in the body. They are received onto the disk. */
+/** True when the body may contain files, which are received onto the disk. */
 export const takesFiles = (body: BodyKind | undefined): boolean =>
   body instanceof MultipartBody || body instanceof JsonOrForm || body instanceof RawBody;
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The caller's address. With `hops` trusted proxies it is the hops-th entry from the right of X-Forwarded-For: entries further left
- * are written by the caller and could be forged.
+ * The caller's address. With `hops` trusted proxies it is the entry of X-Forwarded-For at position `hops` from the right: the caller writes the entries
+ * further left and could forge them.
  */
 export function clientAddress(request: IncomingMessage, hops: number): string {
   const peer = request.socket.remoteAddress ?? '0.0.0.0';

@@ -2,21 +2,21 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { ApiError } from '../../errors/api-error.js';
 
-/** What a client may still send after it was answered: many read the answer only when they have sent their body. */
+/** How much of its body a client may still send after the answer: many clients read the answer only when they have sent the whole body. */
 const MAX_UNREAD_BYTES = 1_000_000;
 const MAX_UNREAD_MS = 5_000;
 
-/** Clients that ask with `Expect: 100-continue` are told to continue when their body is wanted, and not before. */
+/** Makes the server answer `Expect: 100-continue` only when the body is wanted. */
 export function continueOnDemand(server: Server): void {
   server.on('checkContinue', (request, response) => { server.emit('request', request, response); });
 }
 
-/** Call it before a body is read. A client that waits for `100 Continue` begins to send. */
+/** Call it before reading a body. Tells a client that waits for `100 Continue` to start sending. */
 export function beginBody({ req, res }: Context): void {
   if (req.headers.expect?.toLowerCase() === '100-continue' && !res.headersSent) res.writeContinue();
 }
 
-/** Takes what still comes of a body, and closes the connection once that is too much or takes too long. */
+/** Discards the rest of a body, and closes the connection when the rest is too long or takes too long. */
 function endUnread(request: IncomingMessage): void {
   let left = MAX_UNREAD_BYTES;
   const timer = setTimeout(() => request.destroy(), MAX_UNREAD_MS).unref();
@@ -28,7 +28,9 @@ function endUnread(request: IncomingMessage): void {
   request.resume();
 }
 
-/** Bounds what is received of a body whose request was answered without it. The server reads it to its end otherwise, however long it is. */
+/**
+ * Limits the rest of a body whose request was answered before the body was read. Without the limit, the server would read the body to its end, however long.
+ */
 export function boundUnreadBodies(): Middleware {
   return async ({ req, res }, next) => {
     await next();
@@ -36,12 +38,12 @@ export function boundUnreadBodies(): Middleware {
   };
 }
 
-/** Refuses a body that says that it is larger than the limit, before it is received. Raises `validation_failed`. */
+/** Throws `refusal()` for a body whose Content-Length exceeds the limit, before the body is received. */
 export function refuseDeclaredSize({ req }: Context, maxBytes: number, refusal: () => ApiError): void {
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw refusal();
 }
 
-/** A small body in memory. Raises `validation_failed` for a larger one; the connection stays, so that the client reads why. */
+/** Reads a small body into memory. Raises `validation_failed` for a larger one; the connection stays open, so that the client can read the reason. */
 export async function readSmallBody(ctx: Context, maxBytes: number): Promise<Buffer> {
   const tooLarge = (): ApiError => new ApiError('validation_failed', `the body may have ${maxBytes} bytes`, { maxBytes });
   refuseDeclaredSize(ctx, maxBytes, tooLarge);

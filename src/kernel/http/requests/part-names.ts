@@ -1,9 +1,9 @@
 import { decodeUtf8 } from './utf8.js';
 
-/** What a part of a form is called: the name of its field, and for a file the name of the file. */
+/** The names of a part of a form: the name of its field, and for a file the file name. */
 export interface PartNames { name: string | null; filename: string | null }
 
-/** Browsers write quotation marks and line breaks in names as these (HTML, "multipart form data"); a percent sign stays as it is. */
+/** Escapes that browsers use for quotation marks and line breaks in names (HTML, "multipart form data"). A percent sign is not escaped. */
 const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
 /** The value of a quoted parameter that begins at `from`, and where it ends. Some clients escape with backslashes. */
@@ -17,7 +17,7 @@ function quotedValue(header: string, from: number): { value: string; end: number
   return { value, end: at + 1 };
 }
 
-/** The parameters of a Content-Disposition header, in lower case; the first of equal names counts. */
+/** The parameters of a Content-Disposition header, by name in lower case. Of several equal names, the first counts. */
 function parametersOf(header: string): Map<string, string> {
   const found = new Map<string, string>();
   const start = /;\s*([\w!#$&+.^`|~*-]{1,40})\s*=\s*/g;
@@ -37,7 +37,7 @@ function parametersOf(header: string): Map<string, string> {
   return found;
 }
 
-/** A value by RFC 5987 (`UTF-8''na%C3%AFve.txt`); null for another character set or broken bytes. */
+/** A value in the form of RFC 5987 (`UTF-8''na%C3%AFve.txt`); null for another character set or broken bytes. */
 function extendedValue(value: string | undefined): string | null {
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(value ?? '') ?? [];
   if (encoded === undefined) return null;

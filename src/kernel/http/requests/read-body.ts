@@ -16,7 +16,7 @@ import { refuseUnstorable, validateInput } from './validation.js';
 export interface ReceivedBody {
   body: unknown;
   files: Record<string, UploadedFile>;
-  /** Equal for equal bodies; used to compare a repeat with the same Idempotency-Key. */
+  /** A value that is equal for equal bodies. It serves to compare a repeat with the same Idempotency-Key. */
   identity: unknown;
   /** Deletes the files; call it after the answer was sent. */
   dispose(): Promise<void>;

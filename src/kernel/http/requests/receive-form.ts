@@ -12,7 +12,7 @@ import { decodeUtf8 } from './utf8.js';
 
 /** Most bytes of all fields of a form together. */
 export const MAX_FORM_FIELD_BYTES = 256 * 1024;
-/** What boundaries and headers of the parts of a form may add to its size. */
+/** Allowance for the boundaries and part headers of a form. */
 const MAX_FRAME_BYTES = 256 * 1024;
 const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -22,13 +22,13 @@ export interface FormChecks {
    * no file is received.
    */
   admit?: (fields: Readonly<Record<string, string>>) => void | Promise<void>;
-  /** Ends receiving with its reason, an `ApiError`. */
+  /** Stops receiving when it aborts. Its reason must be an `ApiError`. */
   signal?: AbortSignal;
 }
 
 export interface ReceivedForm { fields: Record<string, unknown>; files: Record<string, UploadedFile> }
 
-/** Members that the parser has and its types do not. */
+/** Members of the parser that its types do not declare. */
 interface OwnPart extends Part { headers: Record<string, string>; transferEncoding: string }
 interface OwnForm {
   onPart: (part: OwnPart) => Promise<void>;
@@ -38,7 +38,7 @@ interface OwnForm {
   resume(): void;
 }
 
-/** Codes of the parser's errors when a limit is exceeded (`formidable/FormidableError`). */
+/** The refusal for an error of the parser. The codes (`formidable/FormidableError`) tell which limit was exceeded. */
 function refusalOf({ code }: { code?: number }, largest: number): ApiError {
   const limit = bytesInWords(largest);
   const messages: Record<number, string> = {
@@ -49,14 +49,14 @@ function refusalOf({ code }: { code?: number }, largest: number): ApiError {
   return new ApiError('validation_failed', messages[code ?? 0] ?? 'the body is not a form that can be read', { field: 'body', maxBytes: largest });
 }
 
-/** Gives a part the names that its header has. What has no file name, and is no declared file, is a field whatever its media type. */
+/** Gives a part the names in its header. A part without a file name that is not a declared file counts as a field, whatever its media type. */
 function nameIt(part: OwnPart, declared: Readonly<Record<string, FileField>>): void {
   const { name, filename } = partNames(part.headers['content-disposition'] ?? '');
   part.name = name ?? '';
   part.originalFilename = filename;
   if (filename === null && !(part.mimetype && declared[part.name])) part.mimetype = null;
   if (filename !== null) part.mimetype ??= UNKNOWN_TYPE;
-  // A part may name a transfer encoding (`8bit`) that Node does not know as a character encoding; fields are decoded later.
+  // A part may name a transfer encoding (`8bit`) that is not a character encoding in Node; fields are decoded later.
   if (!part.mimetype) part.transferEncoding = 'binary';
 }
 
@@ -93,7 +93,7 @@ export async function receiveForm(
   const form = formidable({
     uploadDir: folder, maxFiles: sizes.length, maxFileSize: largest, maxTotalFileSize: all, maxFieldsSize: MAX_FORM_FIELD_BYTES,
     maxFields: Object.keys((fields as { properties?: object } & TSchema).properties ?? {}).length + 1, hashAlgorithm: 'sha256',
-    // One character per byte, so that invalid UTF-8, which the parser would replace silently, is refused.
+    // One character per byte, so that invalid UTF-8 can be refused; the parser would replace it silently.
     encoding: 'binary',
     filter: ({ name }) => {
       if (name !== null && declared[name]) return true;
@@ -105,7 +105,7 @@ export async function receiveForm(
   parser.onPart = async (part) => {
     try {
       nameIt(part, declared);
-      // A browser sends a file field that was left empty as a file without name and content.
+      // For an empty file field, a browser sends a file without name and content.
       if (part.originalFilename === '') return;
       if (part.mimetype && !admission) {
         parser.pause();

@@ -10,13 +10,13 @@ function hostOf(origin: string): string | null {
 }
 
 /**
- * Refuses forms that another site sends, by `Origin` and `Sec-Fetch-Site`. Programs and very old browsers send neither; their forms are
- * known by the form token. Raises `validation_failed`.
+ * Refuses forms that another site sends, by `Origin` and `Sec-Fetch-Site`. Programs and very old browsers send neither header; the form token protects their
+ * forms. Raises `validation_failed`.
  */
 export function requireSameSite(ctx: Context, appUrl: string): void {
   const [site, origin] = [ctx.get('sec-fetch-site'), ctx.get('origin')];
   const isOwn = hostOf(origin) !== null && [ctx.host, new URL(appUrl).host].includes(hostOf(origin)!);
-  // `null` hides the site; only a browser that names the relation of the sites may send it.
+  // The origin `null` hides the site. It is accepted only from a browser that also sends `Sec-Fetch-Site`.
   const isForeign = origin !== '' && !isOwn && !(origin === 'null' && site !== '');
   if (isForeign || (site !== '' && site !== 'same-origin' && site !== 'none')) {
     throw new ApiError('validation_failed', 'this form was sent from another site; open the page on this server and send it there');

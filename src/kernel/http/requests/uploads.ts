@@ -34,7 +34,7 @@ export const closeUploadFolder = (folder: string): Promise<void> => rm(folder, {
 /** The media type of a Content-Type header, without parameters, in lower case. */
 export const mediaType = (header: string | null): string => (header ?? '').split(';')[0]!.trim().toLowerCase();
 
-/** Whether the request says that its body is a form. */
+/** True when the Content-Type of the request is a form. */
 export const isForm = (ctx: Context): boolean => mediaType(ctx.get('content-type')) === 'multipart/form-data';
 
 /** Raises `validation_failed` about a field. */
@@ -42,7 +42,7 @@ export function refuseField(field: string, message: string): never {
   throw new ApiError('validation_failed', message, { field });
 }
 
-/** Says the limit of a body or a file in words. */
+/** The refusal of a body or a file that exceeds its limit. */
 export function tooLarge(maxBytes: number, field = 'body'): ApiError {
   return new ApiError('validation_failed', `the ${field} is larger than ${bytesInWords(maxBytes)}`, { field, maxBytes });
 }
@@ -63,7 +63,7 @@ export async function receiveFile(ctx: Context, { contentTypes, maxBytes }: RawB
       done(byteSize > maxBytes ? tooLarge(maxBytes) : null, chunk);
     },
   });
-  // The connection outlives a body that is refused, so that its sender reads why.
+  // The connection stays open when a body is refused, so that the sender can read the reason.
   await pipeline(ctx.req.iterator({ destroyOnReturn: false }), measured, createWriteStream(file, { mode: 0o600 })).catch((error: unknown) => {
     throw error instanceof ApiError ? error : new ApiError('validation_failed', 'the body could not be read');
   });
@@ -71,7 +71,7 @@ export async function receiveFile(ctx: Context, { contentTypes, maxBytes }: RawB
   return { path: file, byteSize, contentType, filename: null, sha256: hash.digest('hex') };
 }
 
-/** Parses the fields of a form that are objects, which a form sends as JSON. Raises `validation_failed`. */
+/** Parses the object fields of a form, which arrive as JSON. Raises `validation_failed`. */
 export function parseObjects(schema: TSchema, fields: Record<string, unknown>): void {
   const { properties = {} } = schema as { properties?: Record<string, object> };
   for (const [name, property] of Object.entries(properties)) {

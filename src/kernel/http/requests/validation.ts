@@ -14,7 +14,10 @@ function withApiReferences(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll(`"${REF}`, `"api${REF}`)) as unknown;
 }
 
-/** Options by place: values of the query and the path arrive as strings and are coerced; checking an answer must not change it. */
+/**
+ * Validator options for each kind of value. Values of the query and the path arrive as strings and are coerced; checking an answer must not change the
+ * answer.
+ */
 const MODES = {
   parameters: { coerceTypes: 'array', useDefaults: true },
   body: { coerceTypes: false, useDefaults: true },
@@ -22,7 +25,7 @@ const MODES = {
 } as const;
 type Mode = keyof typeof MODES;
 
-/** Most problems of one request that are named. */
+/** Limit of problems that are listed for one request. */
 const MAX_ISSUES = 20;
 
 function newAjv(mode: Mode, allErrors: boolean): Ajv2020 {
@@ -38,7 +41,7 @@ function newAjv(mode: Mode, allErrors: boolean): Ajv2020 {
 
 const validators: Record<string, { ajv: Ajv2020; compiled: WeakMap<TSchema, ValidateFunction> }> = {};
 
-/** The validator of a schema, compiled on first use. With `allErrors` it continues after the first problem. */
+/** The validator of a schema, compiled on first use. With `allErrors`, it reports all problems, not only the first. */
 function validatorOf(schema: TSchema, mode: Mode, allErrors = false): ValidateFunction {
   const { ajv, compiled } = validators[`${mode} ${allErrors}`] ??= { ajv: newAjv(mode, allErrors), compiled: new WeakMap() };
   let validate = compiled.get(schema);
@@ -69,7 +72,7 @@ function describe(error: ErrorObject, where: string): { field: string; message: 
   return { field: at || where, message: `${at || `the ${where}`} ${error.message ?? 'is invalid'}` };
 }
 
-/** The problem of a value that has none, or several, of fields that exclude each other; null for another problem. */
+/** The problem of a value that has none or several of the fields of which it needs exactly one; null for any other problem. */
 function describeChoice(errors: readonly ErrorObject[], where: string): { field: string; message: string } | null {
   const choice = errors.find(({ keyword, schemaPath }) => keyword === 'oneOf' && schemaPath.includes('/allOf/'));
   if (!choice || !errors[0]!.schemaPath.includes('/oneOf') || typeof choice.data !== 'object' || choice.data === null) return null;
@@ -78,7 +81,7 @@ function describeChoice(errors: readonly ErrorObject[], where: string): { field:
   return { field: given[1] ?? names[0] ?? where, message: `send exactly one of ${names.join(', ')}` };
 }
 
-/** Keywords whose own problem only says that none of several forms fits. */
+/** Keywords whose own error only says that none of several forms matches. */
 const ALTERNATIVES = ['anyOf', 'oneOf', 'if'];
 
 /**
@@ -104,7 +107,7 @@ export function mismatch(schema: TSchema, value: unknown): string | null {
   return validate(value) ? null : `${validate.errors![0]!.instancePath || '/'} ${validate.errors![0]!.message}`;
 }
 
-/** All mismatches of a value with a schema of a body, by field and keyword; `body` for the whole of it. The value stays as it is. */
+/** All mismatches of a value with a schema of a body, with field and keyword; the field is `body` for the body as a whole. The value is not changed. */
 export function mismatches(schema: TSchema, value: unknown): { field: string; keyword: string; message: string }[] {
   const validate = validatorOf(schema, 'answer', true);
   if (validate(value)) return [];

@@ -39,7 +39,7 @@ const FONTS: Record<string, string> = {
   'courier-prime.woff2': '@fontsource/courier-prime/files/courier-prime-latin-400-normal.woff2',
 };
 
-/** Drawn from `ICON`: for browsers and phones that take no SVG. */
+/** Sizes in pixels of the rasters of `ICON`, for browsers and phones that do not support SVG icons. */
 export const ICON_SIZES = [32, 180, 192, 512] as const;
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#16121a"/>

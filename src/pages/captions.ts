@@ -18,8 +18,8 @@ const captionOfCredit = ({ place, text, startMs, endMs }: PageCredit): Caption[]
   : [{ startMs, cue: `${place}\n${stamp(startMs)} --> ${stamp(endMs)}\n${escapeCue(text)}\n` }]);
 
 /**
- * The read's captions as WebVTT; lines without times are left out. A long line is several cues, as on the page. Every cue of a line names its
- * speaker in a voice tag, and says before each word when it is said (a timestamp tag), where that is known.
+ * The read's captions as WebVTT; lines without times are left out. A long line becomes several cues, as on the page. Every cue of a line names its speaker in
+ * a voice tag, and has a timestamp tag before each word whose time is known.
  */
 export function captionsVtt({ entries, credits = [] }: Pick<ReadPage, 'entries' | 'credits'>): string {
   const captions = [...credits.flatMap(captionOfCredit), ...entries.flatMap(captionsOf)].sort((one, next) => one.startMs - next.startMs);

@@ -15,23 +15,26 @@ export interface ClientEntry {
   text: string;
   startMs: number | null;
   endMs: number | null;
-  /** The words with their times (`wordClock`); absent where these are not known. */
+  /** The words with their times (`wordClock`); absent when the times are not known. */
   words?: number[];
-  /** Who is there meanwhile beside those who speak; absent for nobody. `isWhole`: these are all, and who speaks may be elsewhere. */
+  /**
+   * The people present besides the speakers; absent when there are none. With `isWhole` the list is complete, so that a speaker who is missing from it is
+   * elsewhere.
+   */
   present?: readonly string[];
   isWhole?: true;
 }
 
-/** Where people are from an entry on, within a scene. */
+/** The place to which the people of a scene move, from this entry on. */
 export interface ClientStop { sceneIndex: number; entryIndex: number; backdrop: { url: string; alt: string } }
 
-/** Who looks other than at first from an entry on, until the next one of the scene: busts by cue. */
+/** The people who look different than at first, from this entry until the next dress of the scene. `busts` are by cue. */
 export interface ClientDress { sceneIndex: number; entryIndex: number; busts: Readonly<Record<string, { url: string; alt: string }>> }
 
-/** `backdrop` is the place's drawing and what it shows, or null. `changeMs`: how long it takes to come; 0 is a cut. */
+/** `backdrop` is the drawing of the place with its description, or null. `changeMs` is the duration of the change to it; 0 is a cut. */
 export interface ClientScene {
   index: number; title: string; mood: string; backdrop: { url: string; alt: string } | null; changeMs: number;
-  /** Words that are shown while it opens, empty for none, and how they come up. */
+  /** The words that are shown while the scene opens, empty for none, and the way in which they appear. */
   summary: string; reveal: string;
 }
 
@@ -46,7 +49,7 @@ export interface ClientRoom {
   nextAttemptAt: string | null;
 }
 
-/** What of a recording a listener can weigh. */
+/** The parts of a recording whose level a listener can set. */
 export type MixerPart = 'voices' | 'music' | 'effects' | 'beds';
 
 /** What moves on the stage beside people and backdrops; `client/staging.ts` plays it, with a module in `client/staging/` for each field. */
@@ -55,10 +58,10 @@ export interface StagingData { clips?: ClientClip[]; motions?: ClientMotion[]; c
 /** A film that is shown instead of the backdrop of a scene, from an entry on. */
 export interface ClientClip { sceneIndex: number; fromEntry: number; url: string }
 
-/** When something on the stage begins and ends; without `durationMs` as long as its entry is heard, and at most until its scene ends. */
+/** When something on the stage begins and ends. It begins with its entry. When `durationMs` is null, it ends with the entry; it always ends with the scene. */
 export interface ClientSpan { sceneIndex: number; entryIndex: number; durationMs: number | null }
 
-/** What the camera does, and words that are shown meanwhile. `isBehind` moves the place alone. */
+/** A move of the camera, with words that are shown during it. `isBehind` moves only the backdrop, not the people. */
 export interface ClientMotion extends ClientSpan { steps: readonly CameraStep[]; isBehind: boolean; caption: string | null }
 
 /** Words, or a picture, that the stage shows. */
@@ -72,25 +75,25 @@ export interface ClientWeather {
   level: 0 | 1 | 2;
   fromEntry: number;
   untilEntry: number;
-  /** It ends so long after its first entry began; null: with its last entry. */
+  /** Time from the beginning of its first entry to its end; null when it ends with its last entry. */
   durationMs: number | null;
-  /** Covers the picture so far; null for none. */
+  /** The colour that covers the picture, with its opacity; null for none. */
   wash: { colour: string; opacity: number } | null;
-  /** Of what moves; empty where nothing does. */
+  /** The colour of the moving parts; empty when nothing moves. */
   colour: string;
 }
 
 export interface PlayerData {
-  /** Under which the visitor's place is remembered; null in a room, which has a clock of its own. */
+  /** The key under which the visitor's position is remembered; null in a room, which has its own clock. */
   placeKey: string | null;
   title: string;
   author: string | null;
   durationMs: number | null;
   /** A raster for lock screens, which draw no SVG; null when there is none. */
   artworkUrl: string | null;
-  /** The recording, or null: then the read is performed live. */
+  /** The recording; null when the read is performed live. */
   audioUrl: string | null;
-  /** The recording with its parts apart, and which of them it has; null for one of voices alone. */
+  /** The file with the parts of the recording in separate channels, and the parts that it has; null when the recording has only voices. */
   mixer: { url: string; parts: readonly MixerPart[] } | null;
   /** How to open a live room, on a read without a recording. */
   startLive: { url: string; token: string; lineCount: number } | null;
@@ -101,18 +104,18 @@ export interface PlayerData {
   people: string[];
   narrators: string[];
   scenes: ClientScene[];
-  /** In their order. */
+  /** In the order of their entries. */
   stops: ClientStop[];
   dress: ClientDress[];
   entries: ClientEntry[];
-  /** Null where nothing of it was chosen, and on pages without a stage. */
+  /** Null when the read has no staging, and on pages without a stage. */
   staging: StagingData | null;
 }
 
-/** What the page of an episode starts from: the words of each line of its transcript with their times (`wordClock`); null where these are not known. */
+/** The data of an episode's page: for each line of its transcript, the words with their times (`wordClock`); null when the times are not known. */
 export interface EpisodeData { words: (number[] | null)[] }
 
-/** The share page of a pitch deck: when its chapters are seen, and where it tells what was watched. */
+/** The data of a pitch deck's share page: the times of its chapters, and the address that counts what was watched. */
 export interface DeckData { watchedUrl: string; chapters: readonly { startMs: number; endMs: number }[] }
 
 /** The answer that the waiting page polls. `reload` makes it load the page again, because the read can be played or the link has closed. */

@@ -19,7 +19,7 @@ export async function readStartToken(ctx: Context): Promise<string> {
   return token;
 }
 
-/** The JSON body. */
+/** Reads the JSON body of a request. */
 async function readJson(ctx: Context): Promise<unknown> {
   const body = await readSmallBody(ctx, MAX_BYTES);
   try {

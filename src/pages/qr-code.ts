@@ -1,8 +1,8 @@
 import qrcode from 'qrcode-generator';
 
-/** Free modules around a code, as readers expect. */
+/** Width of the free margin around a code, in modules, that scanners expect. */
 const QUIET_MODULES = 4;
-/** What a code of the largest version holds at the lowest level of error correction, which is enough for a code on a screen. */
+/** Capacity of the largest version at the lowest level of error correction, which is sufficient for a code on a screen. */
 const MAX_BYTES = 2_953;
 
 /** The modules of a code, by row. Throws `RangeError` for a text of more than 2,953 bytes. */
@@ -17,7 +17,7 @@ export function qrModules(text: string): boolean[][] {
   return side.map((row) => side.map((column) => code.isDark(row, column)));
 }
 
-/** An SVG document of the code, dark on white, with the free margin that readers expect. */
+/** An SVG document of the code, dark on white, with the free margin that scanners expect. */
 export function qrSvg(text: string): string {
   const modules = qrModules(text);
   const side = modules.length + QUIET_MODULES * 2;

@@ -5,8 +5,8 @@ import { sendMedia, sendPart, streamOut } from '../kernel/http/file-response.js'
 import type { RoomAudio } from '../kernel/contract/live.js';
 
 /**
- * Sends a growing performance while it grows, and a complete one as an ordinary file with ranges. With `?from=<ms>` the answer begins
- * at the frame of that time in both cases, so that seeking and reconnecting are exact.
+ * Sends a performance that is still growing as a stream, and a complete one as an ordinary file with ranges. With `?from=<ms>` the answer begins at the frame
+ * of that time in both cases, so that seeking and reconnecting are exact.
  */
 export async function sendRoomAudio(ctx: Context, audio: RoomAudio): Promise<void> {
   const fromByte = Math.floor(fromMs(ctx) / audio.frames.lengthMs) * audio.frames.byteSize;
@@ -26,7 +26,7 @@ export async function sendRoomAudio(ctx: Context, audio: RoomAudio): Promise<voi
   await streamOut(ctx, Readable.from(audio.open(listener.signal, fromByte), { objectMode: false }));
 }
 
-/** The moment that `?from=` asks for, in milliseconds. Throws `validation_failed` for anything but a whole number. */
+/** The value of `?from=`, in milliseconds; 0 without it. Throws `validation_failed` for anything but a whole number. */
 function fromMs(ctx: Context): number {
   const from = String(ctx.query.from ?? '0');
   assertThat(/^\d{1,9}$/.test(from), 'validation_failed', 'from must be whole milliseconds');

@@ -30,13 +30,13 @@ import type { ReadPage } from './view.js';
 import { isOpen } from './wording.js';
 
 const LISTENER_ID = /^[A-Za-z0-9_-]{8,40}$/;
-/** A recording of a voice or a sound changes at most with a release. */
+/** Recordings of voices and sounds change at most with a release of the software. */
 const PREVIEW_CACHE = 'public, max-age=86400';
 /** The bytes of an image never change; another picture has another id. */
 const IMAGE_CACHE = 'public, max-age=31536000, immutable';
 
 export interface PagesOptions extends PageServer {
-  /** Path of the API, whose errors are for programs. */
+  /** Path of the API. Its errors are answered as JSON for programs. */
   apiPath: string;
   landing: LandingLinks;
   /** The file of an image by its public name, or null. */
@@ -45,11 +45,11 @@ export interface PagesOptions extends PageServer {
   voiceSample?: (voiceId: string) => Promise<MediaFile | null>;
   /** The file of a sound of the catalogue by its public name, or null. */
   sound?: (name: string) => Promise<MediaFile | null>;
-  /** What `/docs` is drawn from; without it there is no documentation here. */
+  /** The content of `/docs`; without it this server has no documentation. */
   docs?: () => DocsContent;
-  /** What a visitor of the landing page can do at once; without it there is nothing to do. */
+  /** The forms that the landing page offers to a visitor; without it there are none. */
   front?: (ctx: Context) => Promise<Markup>;
-  /** Health for the landing page, which shows none without it; called on each visit. */
+  /** Health for the landing page, called on each visit; without it the page shows none. */
   health?: () => Promise<LandingHealth>;
   /** Default 15 s. */
   heartbeatMs?: number;
@@ -96,7 +96,7 @@ async function sendImage(ctx: Context, { image }: PagesOptions): Promise<void> {
 
 const MAX_SEARCH = 100;
 
-/** What a visitor looks for in the reference. */
+/** The search words of a request to the reference; empty without any. */
 const searchedWords = ({ query: { q } }: Context): string => (typeof q === 'string' ? q.trim().slice(0, MAX_SEARCH) : '');
 
 function docsRoutes(router: Router, options: PagesOptions): void {
@@ -112,7 +112,7 @@ function docsRoutes(router: Router, options: PagesOptions): void {
   });
 }
 
-/** Whether a person at a browser asked, and not for the API. */
+/** Whether a browser asks for a page, rather than a program for the API. */
 function wantsPage(ctx: Context, { apiPath }: PagesOptions): boolean {
   return !ctx.path.startsWith(apiPath) && ctx.accepts('json', 'html') === 'html';
 }
@@ -221,7 +221,7 @@ class DataRefused extends Error {
   constructor(readonly problem: ApiError) { super(problem.message); }
 }
 
-/** Answers an `ApiError` with the error envelope of the API. Other errors are rethrown to the server. */
+/** Runs `answer` with the headers of data. Throws `DataRefused` for an `ApiError`, and other errors unchanged. */
 async function sendData(ctx: Context, answer: () => Promise<void>): Promise<void> {
   secureData(ctx);
   try {

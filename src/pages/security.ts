@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 
-/** For the inline script of one page. */
+/** A nonce for the inline script of one page. */
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
-/** What a page may do beyond showing itself. */
+/** The rights of a page beyond showing itself. */
 export interface PageRights { framedByAnyone?: boolean; sendsForms?: boolean }
 
 /**
@@ -18,7 +18,7 @@ export function securePage(ctx: Context, nonce: string, { framedByAnyone = false
       "connect-src 'self'", "font-src 'self'", "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", `form-action ${sendsForms ? "'self'" : "'none'"}`,
       `frame-ancestors ${framedByAnyone ? '*' : "'self'"}`,
     ].join('; '),
-    // Without a referrer a browser hides the origin of a form, too, by which forms of other sites are refused.
+    // Without a referrer a browser also hides the origin of a form, which is needed to refuse forms of other sites.
     'Referrer-Policy': sendsForms ? 'same-origin' : 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
@@ -37,7 +37,7 @@ export function secureData(ctx: Context): void {
   });
 }
 
-/** Headers of a drawn picture, which is a document when it is opened alone. It changes only with the look that it draws. */
+/** Headers of a drawn picture. It is an SVG, which acts as a document when it is opened directly. It changes only with the look that it draws. */
 export function securePicture(ctx: Context): void {
   ctx.set({
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -6,7 +6,7 @@ import type { PageContext } from './templates/shell.js';
 import type { ApiError } from '../kernel/errors/api-error.js';
 import { errorPage, refusedPage } from './templates/states.js';
 
-/** What every page of a server has in common. */
+/** The values that all pages of a server share. */
 export interface PageServer {
   assets: PageAssets;
   /** Public address of the pages, without a trailing slash. */
@@ -16,7 +16,7 @@ export interface PageServer {
 /** The id of the request, which people may quote to an operator. */
 export const requestId = (ctx: Context): string | null => ctx.response.get('X-Request-Id') || null;
 
-/** Sends what `draw` returns, or an error page when it throws. What is drawn may still change the rights of the page. */
+/** Sends what `draw` returns, or an error page when it throws. `draw` may still change the rights of the page. */
 export async function sendPage(
   ctx: Context, { assets, appUrl }: PageServer, draw: (page: PageContext) => string | Promise<string>, rights: PageRights = {},
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function sendPage(
   await sendCompressed(ctx, 'text/html; charset=utf-8', text);
 }
 
-/** Answers a refusal to a person at a browser. `text` says what to do when the status alone does not. */
+/** Answers a refused request of a browser with a page. `text` tells what to do when the status alone does not. */
 export function sendRefusal(ctx: Context, server: PageServer, error: ApiError, text?: string): Promise<void> {
   ctx.state.code = error.code;
   ctx.set(error.headers);

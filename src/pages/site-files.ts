@@ -1,12 +1,12 @@
 import type { PageAssets } from './assets.js';
 
-/** A file that browsers and crawlers look for at a fixed path. */
+/** A file that browsers and crawlers expect at a fixed path. */
 export interface SiteFile { contentType: string; body: string | Buffer }
 
-/** Search engines may list public shares; every other page says itself that it may not be listed. */
+/** Search engines may list public shares; every other page excludes itself by its own markup. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /live/\n';
 
-/** Browsers take a PNG in place of an ICO file when it is wrapped as one. */
+/** Wraps a PNG as an ICO file, which browsers accept. */
 function icoOf(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -10,12 +10,11 @@ export interface PageSource {
   findReadByToken(token: string): Promise<ReadPage | null>;
   roomByToken(roomToken: string): Promise<RoomPage | null>;
   /**
-   * Events of a room: one `line` per voiced line in order, starting after `lastEntryIndex` (null: from the first), then those
-   * to come; `state` at the start and whenever it changes; `end` last, also when the room was complete before the call.
-   * Ends early, without an error, when the signal aborts.
+   * Events of a room: one `line` per voiced line in order, starting after `lastEntryIndex` (null: from the first), and then new ones as they come; `state` at
+   * the start and whenever it changes; `end` last, also when the room was complete before the call. Ends early, without an error, when the signal aborts.
    */
   roomEvents(roomToken: string, lastEntryIndex: number | null, signal: AbortSignal): Promise<AsyncIterable<LiveEvent> | null>;
-  /** The room's clock; `listenerId` is counted as listening, null is not. */
+  /** The room's clock. A `listenerId` counts as a listener; null does not. */
   roomClock(roomToken: string, listenerId: string | null): Promise<RoomClock | null>;
   roomAudio(roomToken: string): Promise<RoomAudio | null>;
   /** Opens a room whose clock begins at the first line. May throw an `ApiError`. */

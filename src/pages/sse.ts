@@ -6,7 +6,7 @@ import type { LiveEvent } from '../kernel/contract/live.js';
 const RETRY_MS = 2000;
 
 export interface EventStreamOptions {
-  /** A comment is sent when nothing else was for this long, so that proxies keep the connection. */
+  /** After this time without an event a comment is sent, so that proxies keep the connection open. */
   heartbeatMs: number;
   /** Ends the events when the listener leaves. */
   listener: AbortController;
@@ -48,7 +48,7 @@ async function* frames(events: AsyncIterable<LiveEvent>, options: EventStreamOpt
     }
   } finally {
     options.listener.abort();
-    // The signal has ended the source; a later failure is ignored because the listener has gone.
+    // The source has ended by the signal; a later failure is ignored because the listener has left.
     pending.catch(() => undefined);
     await iterator.return?.();
   }
@@ -56,7 +56,7 @@ async function* frames(events: AsyncIterable<LiveEvent>, options: EventStreamOpt
 
 type Turn = IteratorResult<LiveEvent> | 'silence' | 'gone';
 
-/** The next event, or word that nothing came for one heartbeat, or that the listener has gone. */
+/** The next event, `silence` after a heartbeat without one, or `gone` when the listener has left. */
 function orSilence(pending: Promise<IteratorResult<LiveEvent>>, { heartbeatMs, listener }: EventStreamOptions): Promise<Turn> {
   return new Promise<Turn>((resolve, reject) => {
     const gone = (): void => settle(() => resolve('gone'));

@@ -15,7 +15,7 @@ export interface ReadEntry {
   index: number;
   sceneIndex: number;
   kind: EntryKind;
-  /** Who is heard (a cast member's cue; the narrator for read action), or null when the entry is only printed. */
+  /** The cue of the cast member who speaks (the narrator for action that is read); null when the entry is only printed. */
   character: string | null;
   /** Without brackets. */
   parenthetical: string | null;
@@ -24,25 +24,28 @@ export interface ReadEntry {
   /** Null until the entry is voiced, and always null for an entry that is only printed. */
   startMs: number | null;
   endMs: number | null;
-  /** When its words are said, in milliseconds from its start; null where that is not known. */
+  /** The words with their times, in milliseconds from the start of the entry; null when the times are not known. */
   words: TimedWord[] | null;
-  /** Who is there meanwhile beside those who speak; absent for nobody. `isWhole`: these are all, and who speaks may be elsewhere. */
+  /**
+   * The people present besides the speakers; absent when there are none. With `isWhole` the list is complete, so that a speaker who is missing from it is
+   * elsewhere.
+   */
   present?: readonly string[];
   isWhole?: true;
 }
 
-/** Where people are from an entry on. */
+/** The place to which the people of a scene move, from this entry on. */
 export interface ReadStop { sceneIndex: number; entryIndex: number; backdrop: PagePicture }
 
-/** Who looks other than at first from an entry on, until the next one of the scene: busts by cue. */
+/** The people who look different than at first, from this entry until the next dress of the scene. `busts` are by cue. */
 export interface ReadDress { sceneIndex: number; entryIndex: number; busts: Readonly<Record<string, PagePicture>> }
 
-/** How a scene opens, where its owner says so. */
+/** How a scene opens, if its owner has set that. */
 export interface SceneStaging {
-  /** Shown while it opens, or null. */
+  /** Text that is shown while the scene opens, or null. */
   summary: string | null;
   reveal: 'fade' | 'drift' | 'spotlight';
-  /** How long its background takes to come; 0 is a cut. */
+  /** Duration of the change to its background; 0 is a cut. */
   changeMs: number;
 }
 
@@ -61,8 +64,8 @@ export interface ReadScene {
 
 /**
  * Whether a visitor may press play.
- * `ready` can be played (from its recording, or live); `rendering` and `backoff` are on their way; `empty` has no spoken line;
- * `failed` will not continue by itself. A closed link (expired, unknown or revoked) is no state: the lookup answers null.
+ * `ready` can be played (from its recording, or live); `rendering` and `backoff` will become ready; `empty` has no spoken line; `failed` will not continue by
+ * itself. A closed link (expired, unknown or revoked) has no state: the lookup returns null.
  */
 export type ReadState = 'ready' | 'rendering' | 'backoff' | 'empty' | 'failed';
 
@@ -74,23 +77,23 @@ export interface ReadProgress {
   nextAttemptAt: string | null;
 }
 
-/** How the owner of a script shared it. There are no logins: the link opens for everybody who has it. */
+/** How the owner of a script shared it. There are no logins: the link works for everybody who has it. */
 export interface PageShare {
   audience: 'public' | 'private_review' | 'team';
-  /** What the part is called that the page is limited to, e.g. `Scene 2`; null for the whole read. */
+  /** The name of the part that the page is limited to, e.g. `Scene 2`; null for the whole read. */
   part: string | null;
 }
 
-/** How the stage looks, as the owner of the read chose. */
+/** The look of the stage, as chosen by the owner of the read. */
 export interface PageTheater {
-  /** Without the stage every link opens the audio player. */
+  /** When false, every link opens the audio player instead. */
   enabled: boolean;
-  /** Heads the theater; the audio player is headed by the title of the read. */
+  /** The title of the theater; the audio player shows the title of the read. */
   title: string;
   subtitle: string | null;
   /** `card` also shows title and subtitle on the stage until the read starts. */
   titleLayout: 'bar' | 'card';
-  /** `light` leaves the drawings of places out. */
+  /** `light` shows no drawings of places. */
   backgrounds: 'drawn' | 'light';
   transition: 'fade' | 'cut';
   transitionMs: number;
@@ -99,10 +102,10 @@ export interface PageTheater {
 /** A raster for link previews, at an absolute URL. */
 export interface PreviewImage { url: string; widthPx: number; heightPx: number }
 
-/** A film on a page; `isUpright`: for telephones. */
+/** A film on a page. `isUpright` is the shape for telephones. */
 export interface PageFilm { url: string; isUpright: boolean }
 
-/** What is said before the first line or after the last one; without times until it is performed. */
+/** Spoken credits before the first line or after the last one; the times are null until they are performed. */
 export interface PageCredit { place: 'opening' | 'closing'; text: string; startMs: number | null; endMs: number | null }
 
 /** A table read behind a share link. */
@@ -128,30 +131,30 @@ export interface ReadPage {
   /** Absent for a part, and for a read without spoken credits. */
   credits?: readonly PageCredit[];
   cast: ReadCastMember[];
-  /** People who are seen and have no line; absent for nobody. */
+  /** People who are seen but have no line; absent when there are none. */
   extras?: readonly ReadCastMember[];
-  /** Other places within scenes, from an entry on; absent where people stay. */
+  /** Changes of place within scenes; absent when there are none. */
   stops?: readonly ReadStop[];
-  /** How people look who change within the read; absent where nobody does. */
+  /** Changes of people's looks within the read; absent when there are none. */
   dress?: readonly ReadDress[];
   /** Square, with the title on it; null for a read that has none. */
   cover: PagePicture | null;
   /** Length of the recording, or null while there is none. */
   durationMs: number | null;
-  /** Same-origin path of the recording (see `pagePaths.media`), or null: then pressing play starts a live read. */
+  /** Same-origin path of the recording (see `pagePaths.media`). Null when pressing play starts a live read. */
   audioUrl: string | null;
   /**
-   * The recording with its parts apart, as AAC with five channels: front left and right are the music, front centre the voices, back left
-   * the effects, back right the atmosphere (`beds`). Null when there are only voices, and for a part of a read.
+   * The recording with its parts in separate channels, as AAC with five channels: front left and right are the music, front centre the voices, back left the
+   * effects, back right the atmosphere (`beds`). Null when there are only voices, and for a part of a read.
    */
   mixer: { url: string; parts: readonly ('voices' | 'music' | 'effects' | 'beds')[] } | null;
-  /** What the page shows as a film, with same-origin paths of the MP4: the wide one first. */
+  /** The films of the read, with same-origin paths of the MP4; the wide one first. */
   films: readonly PageFilm[];
   /** Same-origin path of the captions (see `pagePaths.captions`), or null while lines have no times. */
   vttUrl: string | null;
-  /** Takes `POST {"token"}`; see `pagePaths.startLive`. */
+  /** Path that accepts `POST {"token"}`; see `pagePaths.startLive`. */
   startLiveUrl: string;
-  /** What moves on the stage beside people and backdrops; absent where nothing of it was chosen. */
+  /** Movement on the stage besides people and backdrops; absent when there is none. */
   staging?: StagingData;
   /** When the link closes, or null when it does not. */
   expiresAt: string | null;
@@ -166,7 +169,7 @@ export interface ReadPage {
 /** A live room: the read it performs plus the progress of the performance. */
 export interface RoomPage {
   roomToken: string;
-  /** `read.entries` carry the times of the lines voiced so far; `read.audioUrl` is not used. */
+  /** `read.entries` contain the times of the lines voiced so far; `read.audioUrl` is not used. */
   read: ReadPage;
   stage: RoomStage;
   progress: ReadProgress;

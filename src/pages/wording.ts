@@ -3,11 +3,11 @@ import type { ReadPage } from './view.js';
 
 export { clockText, placeWords } from '../kernel/contract/listener-words.js';
 
-/** Light of a scene, read from its heading; the stage has one backdrop per mood. */
+/** The light of a scene, derived from its heading; the stage has one backdrop for each. */
 export type Mood = 'dawn' | 'day' | 'dusk' | 'night' | 'room' | 'lamplit';
 
 const INSIDE = /^\s*(?:INT\b|INT\.)/i;
-/** `INT. LIBRARY - NIGHT` is lamplit, `EXT. PIER - DUSK` is dusk; a heading that says nothing is a room. */
+/** `INT. LIBRARY - NIGHT` is lamplit, `EXT. PIER - DUSK` is dusk; a heading without such words is a room. */
 export function moodOf(heading: string): Mood {
   const time = TIMES_OF_DAY.find(([, words]) => words.test(heading))?.[0] ?? null;
   if (INSIDE.test(heading) || time === null) return time === 'night' || time === 'dusk' ? 'lamplit' : 'room';
@@ -41,13 +41,13 @@ const AUDIENCES = {
 
 const audienceOf = ({ share }: Pick<ReadPage, 'share'>) => (share ? AUDIENCES[share.audience] : null);
 
-/** Whether everybody may pass the page on, embed it and see a preview of it. */
+/** Whether the share is open: everybody may pass the page on, embed it and see its preview. */
 export const isOpen = (read: Pick<ReadPage, 'share'>): boolean => audienceOf(read) === null;
 
-/** Whom the page is meant for, in a sentence; null when it is for everybody. */
+/** A sentence that says for whom the page is meant; null when it is for everybody. */
 export const audienceNotice = (read: Pick<ReadPage, 'share'>): string | null => audienceOf(read)?.notice ?? null;
 
-/** What sets the page apart from the read itself, in a few words: for whom it is, and which part. */
+/** Labels of a share that differ from the read itself: its audience and its part. */
 export function shareLabels(read: Pick<ReadPage, 'share'>): string[] {
   return [audienceOf(read)?.label, read.share?.part].filter((label) => typeof label === 'string');
 }

@@ -1,15 +1,15 @@
-/** The share page of a pitch deck: chapters move the film, the one that is seen is marked, and the page tells how far it is watched, without saying who. */
+/** The share page of a pitch deck: chapters move the film, the current chapter is marked, and the page reports anonymously how far it is watched. */
 import type { DeckData } from '../client-data.js';
 import { byId, readData } from './parts/dom.js';
 
 const film = byId<HTMLVideoElement>('film');
 const { chapters, watchedUrl } = readData<DeckData>();
 const items = chapters.map((_, at) => byId(`chapter-${at + 1}`));
-/** A chapter whose last moments are not seen was seen all the same. */
+/** A chapter counts as seen even if its last moments are not. */
 const END_MS = 1_000;
 const told = new Set<string>();
 
-/** Tells the counter once a visit. */
+/** Reports to the counter, each event once per visit. */
 function tell(chapter: number, what: 'begun' | 'seen'): void {
   const key = `${what} ${chapter}`;
   if (told.has(key)) return;
@@ -50,6 +50,6 @@ document.addEventListener('click', (event) => {
   film.currentTime = chapters[at]!.startMs / 1_000;
   history.replaceState(null, '', `?chapter=${at + 1}`);
   mark(at);
-  // A browser may refuse to play; its own control still does.
+  // A browser may refuse to play from here; the video's own controls still work.
   film.play().catch(() => undefined);
 });

@@ -13,7 +13,7 @@ const lines = [...document.querySelectorAll<HTMLElement>('.said')].map((element,
 function play(fromMs: number): void {
   if (!sound) return;
   sound.currentTime = fromMs / 1_000;
-  // A browser may refuse to play; its own control still does.
+  // A browser may refuse to play from here; the player's own controls still work.
   sound.play().catch(() => undefined);
 }
 
@@ -37,7 +37,7 @@ function show(ms: number): void {
 }
 
 sound?.addEventListener('timeupdate', () => show(sound.currentTime * 1_000));
-// A word is shorter than the time between two of those events.
+// `timeupdate` events come more rarely than words change, so the position is read on every frame.
 sound?.addEventListener('playing', () => {
   const step = (): void => {
     if (sound.paused) return;

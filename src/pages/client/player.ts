@@ -27,7 +27,8 @@ let live: LiveRead | null = null;
 const durationMs = (): number | null => (live ? live.durationMs : data.durationMs);
 const playback = new Playback(audio, timeline, durationMs);
 
-// Before whatever else listens to the sound, because a mixer that cannot be loaded is no fault of the recording.
+// This must precede all other listeners of the audio element: the mixer stops the error event of its own file, so that the others do not take it for an error
+// of the recording.
 if (data.mixer && data.audioUrl !== null) wireMixer(playback, { recordingUrl: data.audioUrl, ...data.mixer });
 
 /** A scene has ended when the next one begins within this time. */
@@ -36,7 +37,7 @@ const SCENE_END_MS = 700;
 /** Whether the user has started playback. */
 let asked = false;
 
-/** Press of play, start, Space or K. */
+/** Handles a press of play, start, Space or K. */
 function play(): void {
   asked = true;
   if (live) live.start();

@@ -1,4 +1,4 @@
-// Documentation: filters the side bar as one types, and takes old addresses of operations to where they are now.
+// Documentation pages: filters the side bar while the reader types, and redirects old addresses of operations to the present ones.
 const box = document.querySelector<HTMLInputElement>('#find');
 const found = document.querySelector<HTMLElement>('#found');
 const entries = [...document.querySelectorAll<HTMLElement>('[data-find]')];

@@ -1,7 +1,7 @@
-/** What the keyboard reaches. */
+/** Selector of the elements that the keyboard can focus. */
 const REACHED = 'a[href], button, input, select, textarea, summary, audio, video, [tabindex]';
 
-/** What an opened part of a page is known by, after it was drawn anew: its id, else its words. */
+/** Identifies a `details` element after its part of the page was replaced: by its id, else by the text of its summary. */
 const nameOf = (details: HTMLDetailsElement): string => details.id || (details.querySelector('summary')?.textContent ?? '');
 
 /** The element with the focus, as it can be found in a part that is drawn anew; null when the focus is elsewhere. */
@@ -18,7 +18,7 @@ function placeOfFocus(shown: Element): ((next: ParentNode) => HTMLElement | null
   };
 }
 
-/** Replaces a part of the page by the same part as the server shows it now. What is open stays open, and the focus where it was. */
+/** Replaces a part of the page by its present state from the server. Open `details` stay open, and the focus stays where it was. */
 export function replacePart(shown: Element, next: Element): void {
   const open = new Set([...shown.querySelectorAll('details')].filter((details) => details.open).map(nameOf));
   const focus = placeOfFocus(shown);
@@ -27,7 +27,7 @@ export function replacePart(shown: Element, next: Element): void {
   focus?.(document)?.focus({ preventScroll: true });
 }
 
-/** What a part says, without the keys of its forms, which are others each time. */
+/** The markup of a part without the idempotency keys of its forms, which differ each time. */
 export const wordsOf = (part: Element): string => part.innerHTML.replace(/(name="idempotencyKey" value=")[^"]*/g, '$1');
 
 const isChosen = ({ options, selectedIndex }: HTMLSelectElement): boolean =>

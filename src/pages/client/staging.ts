@@ -6,7 +6,7 @@ import { setUpMotions } from './staging/motions.js';
 import type { StagePart } from './staging/stage-part.js';
 import { setUpWeather } from './staging/weather.js';
 
-/** Sets a part up on the stage of the page; null where nothing of it was chosen. */
+/** Sets up a part of the stage; null when the read has nothing of that kind. */
 type SetUp = (staging: StagingData, data: PlayerData) => StagePart | null;
 
 const SET_UPS: readonly SetUp[] = [setUpClips, setUpWeather, setUpMotions, setUpCanvas];

@@ -1,10 +1,10 @@
 import type { TimedWord } from '../../craft/stage/caption-parts.js';
 import type { ClientEntry } from '../client-data.js';
 
-/** The mark stays on a word for so long after its end, unless the next one begins. */
+/** The mark stays on a word for this long after its end, unless the next word begins. */
 const LINGER_MS = 250;
 
-/** The words of a line with their times; none where these are not known. */
+/** The words of a line with their times; empty when the times are not known. */
 export function timedWords({ words = [] }: Pick<ClientEntry, 'words'>): TimedWord[] {
   const timed: TimedWord[] = [];
   for (let at = 0, to = 0, endMs = 0; at < words.length; at += 4) {
@@ -21,8 +21,8 @@ function wordAt(words: readonly TimedWord[], ms: number): TimedWord | null {
 }
 
 /**
- * Marks the word that is being said, where it is shown. Only painted (as what is found is, in `parts/find.ts`): no element changes, so nothing moves and
- * nothing is announced. Browsers that cannot paint so show the line as before.
+ * Marks the word that is being spoken, where its text is shown. It uses CSS highlights (like the search in `parts/find.ts`): no element changes, so nothing
+ * moves and nothing is announced. Browsers without highlights show the line unmarked.
  */
 export class WordMark {
   /** What is marked, by place. */

@@ -3,10 +3,13 @@ import { prepareLines, wireLines } from './parts/line-keys.js';
 import { isInUse, replacePart, wordsOf } from './replace-part.js';
 import { prepareTimeline, wireTimeline } from './timeline/desk.js';
 
-/** What the server sent last of each part that moves; on the page its dates read differently. */
+/**
+ * The last markup that the server sent for each part that updates itself. The page's own markup cannot be compared with it, because its dates are rewritten
+ * in local time.
+ */
 const drawn = new Map<string, string>();
 
-/** Replaces what moves on a page by what the server shows now. What a person is filling in stays. */
+/** Fetches the page again and replaces the parts that update themselves. Parts that a person is using are left alone. */
 async function look(): Promise<void> {
   const shownAt = maybe('main')?.dataset.location ?? location.href;
   const response = await fetch(shownAt, { headers: { Accept: 'text/html' } });
@@ -32,11 +35,11 @@ async function look(): Promise<void> {
 function poll(): void {
   const everyMs = Number(maybe('main')?.dataset.refreshMs ?? 0);
   if (everyMs === 0) return;
-  // A failed look is ignored, because the connection may be interrupted for a moment.
+  // A failed fetch is ignored, because the connection may be interrupted for a moment.
   setTimeout(() => void (document.hidden ? Promise.resolve() : look().catch(() => undefined)).then(poll), everyMs);
 }
 
-/** A file that is dropped on a form's field is chosen there. */
+/** Lets the user choose a form's file by dropping it on the field. */
 function takeDrops(zone: HTMLElement): void {
   const input = zone.querySelector<HTMLInputElement>('input[type=file]');
   const title = zone.querySelector('.drop-title');
@@ -56,7 +59,7 @@ function takeDrops(zone: HTMLElement): void {
   input.addEventListener('change', () => { if (input.files?.[0]) title.textContent = input.files[0].name; });
 }
 
-/** A button that copies what it names, shown because scripts run. */
+/** Shows a button that copies its `data-copy`; it is hidden while scripts do not run. */
 function offerCopy(button: HTMLButtonElement): void {
   const label = button.textContent;
   button.hidden = false;
@@ -65,7 +68,7 @@ function offerCopy(button: HTMLButtonElement): void {
   ).then(() => setTimeout(() => { button.textContent = label; }, 2_000)));
 }
 
-/** The voice that is chosen is the one that is heard. */
+/** Makes the player beside a choice of voice play the chosen voice. */
 function hearChosen(choice: HTMLSelectElement): void {
   choice.addEventListener('change', () => {
     const sound = maybe(choice.dataset.hear ?? '') as HTMLAudioElement | null;
@@ -79,7 +82,7 @@ function showOwnTime(): void {
   }
 }
 
-/** Makes a page ready that was just shown: dates, drops, one sound at a time, and a form that continues by itself. */
+/** Prepares a newly shown page: dates, drops, one sound at a time, and a form that submits itself. */
 function prepare(): void {
   for (const live of document.querySelectorAll('[data-live]')) drawn.set(live.id, wordsOf(live));
   showOwnTime();
@@ -97,10 +100,10 @@ function prepare(): void {
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
   if (form.dataset.confirm && !confirm(form.dataset.confirm)) return event.preventDefault();
-  // A second press sends nothing more.
+  // Disabled buttons keep a second press from sending the form again.
   for (const button of form.querySelectorAll('button')) setTimeout(() => { button.disabled = true; });
 });
-// A page that comes back from the browser's cache may be sent again.
+// Buttons of a page that is restored from the browser's cache must work again.
 addEventListener('pageshow', () => { for (const button of document.querySelectorAll<HTMLButtonElement>('form button')) button.disabled = false; });
 wireLines();
 wireTimeline();

@@ -17,7 +17,7 @@ function chapterItem(chapter: SharedChapter, at: number, path: string, opened: n
 ${chapter.text ? html`<p>${chapter.text}</p>` : null}${chapter.quotes.map(quote)}</li>`;
 }
 
-/** The share page of a published deck. It opens at a chapter, from 0, and does without scripts: the links then load the page at their chapter. */
+/** The share page of a published deck. It opens at a chapter, counted from 0. It also works without scripts: links then load the page at their chapter. */
 export function deckPage(context: PageContext, deck: SharedDeck, { token, chapter }: { token: string; chapter: number }): string {
   const { title, chapters, durationMs, captions, pdf } = deck;
   const path = pagePaths.pitchDeck(token);

@@ -10,7 +10,7 @@ import { deckPage } from './deck-page.js';
 
 const PATH = /^\/share\/pitch-deck\/([^/]{1,1024})(?:\/(film\.mp4|captions\.vtt|deck\.pdf|watched))?$/;
 
-/** The chapter that an address names, from 0; null for none that there is. */
+/** The chapter that an address names, counted from 0; null when it names none or one that does not exist. */
 function chapterIn({ query: { chapter } }: Context, { chapters }: SharedDeck): number | null {
   const at = typeof chapter === 'string' && /^\d{1,3}$/.test(chapter) ? Number(chapter) - 1 : -1;
   return at >= 0 && at < chapters.length ? at : null;
@@ -24,7 +24,7 @@ async function sendFile(ctx: Context, deck: SharedDeck | null, name: string): Pr
   ctx.body = 'There is no such file.\n';
 }
 
-/** Counts what a visit tells: `POST …/watched?chapter=1&what=begun`. */
+/** Counts what a visit reports: `POST …/watched?chapter=1&what=begun`. */
 async function count(ctx: Context, { db }: Services, deck: SharedDeck | null): Promise<void> {
   secureData(ctx);
   const chapter = deck && chapterIn(ctx, deck);

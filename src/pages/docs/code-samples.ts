@@ -1,15 +1,15 @@
 import { exampleOf, type ApiDocument, type Content, type Place, type Schema } from './document.js';
 
-/** One call in a language. */
+/** The code of one call in one language. */
 export interface CodeSample { language: string; code: string }
 
-/** What a call sends. `files` are the file fields of a form, `raw` is the type of a body that is a file. */
+/** The parts of a request. `files` are the file fields of a form; `raw` is the content type when the body is a file. */
 interface Sent { method: string; url: string; needsKey: boolean; json?: unknown; form?: Record<string, string>; files: string[]; raw?: string }
 
 const FILE = 'the-lighthouse.pdf';
 
 const exampleId = ({ document, name }: { document: ApiDocument; name: string }): string => {
-  // An id of the right kind is in the examples of the document.
+  // The examples of the document contain an id of the right kind.
   const text = JSON.stringify(document.components.examples);
   return new RegExp(`"${name}":"([^"]+)"`).exec(text)?.[1] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 };

@@ -33,20 +33,20 @@ export interface ApiDocument {
 /** A recipe of `GET /examples`. */
 export interface Recipe { title: string; summary: string; script: string; steps: { title: string; operationId: string; curl: string }[] }
 
-/** What the pages of documentation are drawn from. */
+/** The content from which the pages of documentation are drawn. */
 export interface DocsContent { document: ApiDocument; firstProduction: Recipe; openapiUrl: string }
 
 /** An operation with its place in the document. */
 export interface Place { area: string; method: string; path: string; operation: DocumentedOperation }
 
-/** Every operation, by area and within it in the order of the document. */
+/** Every operation, grouped by area, and within an area in the order of the document. */
 export function placesOf({ tags, paths }: ApiDocument): Place[] {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ area: operation.tags[0]!, method: method.toUpperCase(), path, operation })));
   return tags.flatMap(({ name }) => all.filter(({ area }) => area === name));
 }
 
-/** The last part of a reference: the name of what it refers to. */
+/** The last part of a `$ref`: the name of its target. */
 export const nameOf = (ref: string): string => ref.split('/').at(-1)!;
 
 /** The schema that a reference names, or the schema itself. */
@@ -54,13 +54,13 @@ export function resolved(schema: Schema, { components }: ApiDocument): Schema {
   return schema.$ref ? components.schemas[nameOf(schema.$ref)] ?? {} : schema;
 }
 
-/** The value of an example of some content; undefined without one. */
+/** The value of the first example of some content; undefined when it has none. */
 export function exampleOf({ example, examples }: Content, { components }: ApiDocument): unknown {
   if (example !== undefined) return example;
   const [first] = Object.values(examples ?? {});
   return first?.$ref ? components.examples[nameOf(first.$ref)]?.value : first?.value;
 }
 
-/** Where the reference of an operation or an area is. */
+/** The paths of the reference of an area and of an operation. */
 export const areaPath = (area: string): string => `/docs/${area}`;
 export const operationPath = ({ area, operation }: Place): string => `${areaPath(area)}#${operation.operationId}`;

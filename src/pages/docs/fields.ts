@@ -5,13 +5,13 @@ import { allowedOf, limitsOf, objectsOf, patternOf, typeOf } from './type-words.
 
 interface Row { name: string; schema: Schema; required: boolean; description: string | undefined; note?: string }
 
-/** Objects in objects are shown to this depth; what is deeper is named by its type. */
+/** Objects in objects are shown to this depth; deeper ones are only named by their type. */
 const MAX_DEPTH = 6;
 
-/** An object of so few fields is an envelope: what is in its first field is shown at once. */
+/** An object with at most this many fields is an envelope: the fields of its first field are shown open. */
 const ENVELOPE_FIELDS = 2;
 
-/** `within` are the named schemas around a row: one of them is not shown again inside itself. */
+/** `within` are the named schemas that contain a row. They are not shown again inside themselves. */
 interface Where { document: ApiDocument; within: readonly string[]; depth: number }
 
 const HEAD = html`<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Required</th><th scope="col">Description</th></tr></thead>`;
@@ -53,7 +53,7 @@ function rowsOf({ properties = {}, required = [] }: Schema): Row[] {
   return Object.entries(properties).map(([name, schema]) => ({ name, schema, required: required.includes(name), description: schema.description }));
 }
 
-/** The fields of a body or an answer, with those of the objects in it. A value that is no object is named by its type. */
+/** The fields of a body or an answer, with those of the objects in it. A value that is not an object is named by its type. */
 export function fieldsOf(title: string, schema: Schema, document: ApiDocument): Markup {
   const objects = objectsOf(schema, document);
   if (objects.length === 0) return html`<p>${typeOf(schema, document)}${schema.description ? `: ${schema.description}` : ''}</p>`;
@@ -65,7 +65,7 @@ ${tableOf(objects.length > 1 ? `${title}, form ${at + 1}` : title, rowsOf(object
 
 const PLACES: Record<string, string> = { path: 'in the path', query: 'in the query', header: 'header' };
 
-/** The parameters of an operation in the same form. */
+/** The parameters of an operation, in the same form as fields. */
 export function parametersTable(parameters: readonly Parameter[], document: ApiDocument): Markup {
   const rows = parameters.map(({ name, schema, required, description, in: place }) => ({ name, schema, required, description, note: PLACES[place] ?? place }));
   return tableOf('Parameters', rows, { document, within: [], depth: 0 });

@@ -11,15 +11,15 @@ const GUIDES = [['/docs', 'Reference'], ['/docs/first-production', 'Your first p
 const linkTo = (path: string, words: Renderable, at: string): Markup =>
   html`<a href="${path}"${path === at ? html` aria-current="page"` : null}>${words}</a>`;
 
-/** Finds operations by their words: a form for browsers without scripts, which the script of the page answers as one types. */
+/** Finds operations by their words. The script of the page filters while the reader types; without scripts the form loads the result. */
 const searchBox = (words: string): Markup => html`<form class="find" role="search" action="/docs" method="get">
 <label for="find">Find an operation</label><input id="find" type="search" name="q" value="${words}" placeholder="cast, publish, MP3 …" autocomplete="off">
 <button class="pill">Find</button></form>`;
 
-/** What is found by: the id, the path and the summary of an operation. */
+/** The text in which operations are searched: id, method, path and summary. */
 const wordsOf = ({ method, path, operation }: Place): string => `${operation.operationId} ${method} ${path} ${operation.summary}`.toLowerCase();
 
-/** The operations whose words contain all of these. */
+/** The operations whose text contains all of these words. */
 export function findPlaces(document: ApiDocument, words: string): Place[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return placesOf(document).filter((place) => wanted.every((word) => wordsOf(place).includes(word)));

@@ -6,7 +6,7 @@ import { operationPath, placesOf, type DocsContent } from './document.js';
 import { docsFrame } from './frame.js';
 import { prose } from './prose.js';
 
-/** `/docs/errors`: each code with its cause, an answer that has it and what to do, under an anchor of its name. */
+/** `/docs/errors`: each error code with its cause, an example answer and the remedy, under an anchor named after the code. */
 export function errorReferencePage(context: PageContext, { document }: DocsContent): string {
   return docsFrame(context, document, {
     at: '/docs/errors', title: 'Errors', description: 'Every error code, what causes it, and what to do about it',

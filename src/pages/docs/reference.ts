@@ -23,7 +23,7 @@ function answerOf(id: string, [status, answer]: [string, Answer], document: ApiD
   return html`<details class="answer" open><summary><b>${status}</b> ${description}</summary>${contentsOf(title, content, document)}</details>`;
 }
 
-/** The codes of the refusals, by status. */
+/** The error codes of an operation's refusals, by status. */
 function refusalsOf(answers: [string, Answer][], document: ApiDocument): Markup {
   return html`<ul class="codes">${answers.map(([status, { $ref = '' }]) => {
     const codes = Object.keys(document.components.responses[nameOf($ref)]?.content?.['application/json']?.examples ?? {});
@@ -54,7 +54,7 @@ ${samples(place, document)}</section>`;
 const entryOf = (place: Place): Markup =>
   html`<li id="${place.operation.operationId}"><a href="${operationPath(place)}">${place.operation.summary}</a> <span class="fine"><b>${place.method}</b> <code>${place.path}</code></span></li>`;
 
-/** What `/docs?q=words` found. */
+/** The result of `/docs?q=words`. */
 function foundBody(document: ApiDocument, words: string): Markup {
   const found = findPlaces(document, words);
   if (found.length === 0) return html`<p>No operation has all of these words: ${words}. <a href="/docs">All operations</a></p>`;
@@ -62,7 +62,7 @@ function foundBody(document: ApiDocument, words: string): Markup {
 <ul class="index">${found.map(entryOf)}</ul>`;
 }
 
-/** `/docs`: every area with its operations, each of which leads to its section of the page of its area; with words, those that have them. */
+/** `/docs`: every area with its operations, each a link to its section on the page of its area. With `words`, only the operations that contain them. */
 export function referencePage(context: PageContext, { document, openapiUrl }: DocsContent, words = ''): string {
   const places = placesOf(document);
   const body = html`${prose(document.info.description)}<p><a href="${openapiUrl}">The OpenAPI document</a>, for generators.</p>
@@ -73,7 +73,7 @@ ${document.tags.map((tag) => html`<section aria-labelledby="${tag.name}"><h2 id=
   });
 }
 
-/** The operations of an area are drawn once: the tables of a large one take tenths of a second. */
+/** The rendered operations of each area. They are kept, because the tables of a large area take tenths of a second. */
 const drawn = new WeakMap<ApiDocument, Map<string, Markup>>();
 
 function operationsOf(document: ApiDocument, area: string): Markup {

@@ -52,7 +52,7 @@ function range(least: number | undefined, most: number | undefined, unit = ''): 
   return least === undefined || (least === 0 && unit) ? null : `at least ${written(least)}${words}`;
 }
 
-/** The bounds of a value, in words. Bounds of the items of a list are theirs. */
+/** The bounds of a value, in words. The bounds of a list do not include those of its items. */
 export function limitsOf(schema: Schema, document: ApiDocument): string[] {
   const found = alternativesOf(resolved(schema, document)).variants.flatMap((variant) => {
     const { minimum, maximum, minLength, maxLength, minItems, maxItems, uniqueItems } = resolved(variant, document);
@@ -63,7 +63,7 @@ export function limitsOf(schema: Schema, document: ApiDocument): string[] {
   return [...new Set(found.filter((words) => words !== null))];
 }
 
-/** The values that are allowed, as JSON shows them; of a list those of its items. */
+/** The allowed values, as JSON shows them; for a list, those of its items. */
 export function allowedOf(schema: Schema, document: ApiDocument): string[] {
   const found = alternativesOf(resolved(schema, document)).variants.flatMap((variant): unknown[] => {
     const { const: only, enum: values, items } = resolved(variant, document);
@@ -73,14 +73,14 @@ export function allowedOf(schema: Schema, document: ApiDocument): string[] {
   return [...new Set(found.filter((value) => value !== null).map(String))];
 }
 
-/** The pattern that a text must match, unless it is only what every id looks like. */
+/** The pattern that a text must match; null when there is none, or only the general pattern of ids. */
 export function patternOf(schema: Schema, document: ApiDocument): string | null {
   const { variants } = alternativesOf(resolved(schema, document));
   const pattern = variants.map((variant) => resolved(variant, document).pattern).find((found) => found !== undefined);
   return pattern === undefined || pattern === '^[A-Za-z0-9_-]{1,128}$' ? null : pattern;
 }
 
-/** The object whose fields are worth showing below a value: itself, what its list or map holds, or what it refers to. */
+/** The objects whose fields are shown below a value: the value itself, the items of its list or map, or the schema that it refers to. */
 export function objectsOf(schema: Schema, document: ApiDocument): { name: string | null; object: Schema }[] {
   return alternativesOf(schema).variants.flatMap((variant): { name: string | null; object: Schema }[] => {
     const inner = resolved(variant, document);

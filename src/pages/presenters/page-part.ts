@@ -27,7 +27,7 @@ export function partOfPage(read: ReadPage, part: EntryRange): ReadPage {
   };
 }
 
-/** The cover of a part: the place of its first scene, and the people who speak most in it. */
+/** The cover of a part: the place of its first scene, and the people who say most in it. */
 export function coverOfPart({ scenes, entries, cast }: Screenplay, part: EntryRange, kicker: string): CoverChoice {
   const said = (seat: number): number => entries.reduce((sum, { index, character, text }) =>
     sum + (isIn(part, index) && character === cast[seat]?.character ? text.length : 0), 0);
@@ -37,13 +37,13 @@ export function coverOfPart({ scenes, entries, cast }: Screenplay, part: EntryRa
   };
 }
 
-/** True for what is shown in a part: it begins before the part ends, in a scene that the part shows. */
+/** True when the change is shown in a part: it begins before the part ends, in a scene that the part shows. */
 function isReached({ scenes, entries }: Screenplay, part: EntryRange, stop: Pick<Stop, 'entryIndex'> | undefined): boolean {
   const scene = stop && scenes[entries[stop.entryIndex]?.sceneIndex ?? -1];
   return scene !== undefined && overlaps(part, scene) && stop!.entryIndex <= part.lastEntry;
 }
 
-/** Whether the page of a part shows the picture of this public name (see `PageSource.picture`). */
+/** Whether the page of a part may show the picture with this public name (see `PageSource.picture`). */
 export function isPictured(screenplay: Screenplay, part: EntryRange, name: string, { presence, stops = [], changing }: Pick<ReadArt, 'presence' | 'stops' | 'changing'> = {}): boolean {
   if (name === 'cover.svg') return true;
   const [, kind, digits] = /^(scene|bust|face|stop|worn)-(\d{1,4})\.svg$/.exec(name) ?? [];

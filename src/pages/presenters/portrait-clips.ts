@@ -14,7 +14,7 @@ import { isPictured } from './page-part.js';
 
 interface Portrayed { read: Pick<CurrentRead, 'artifactId' | 'revision' | 'overlays'>; screenplay: Screenplay; clipUrl(clip: ShownClip): string }
 
-/** The cast with the portraits that speak, as far as they look and sound as the read does now. */
+/** The cast with the speaking portraits, except those that no longer match the looks or the sound of the read. */
 export async function withPortraitClips(db: Db, cast: readonly ReadCastMember[], { read, screenplay, clipUrl }: Portrayed): Promise<readonly ReadCastMember[]> {
   const { portraits } = clipsOf(read);
   if (Object.keys(portraits).length === 0) return cast;
@@ -28,7 +28,7 @@ export async function withPortraitClips(db: Db, cast: readonly ReadCastMember[],
   });
 }
 
-/** The clip with this name, on links that show it: not on those that are heard alone, and of a part only what its page shows. Null for none. */
+/** The file of the clip with this name; null when the link must not show it. Audio links show no clips, and the link of a part only those of its page. */
 export async function findShownClip(services: Pick<Services, 'store'>, { read, part, share }: SharedRead, name: string): Promise<MediaFile | null> {
   const found = findClip(read, name);
   if (!found || share?.mode === 'audio') return null;

@@ -38,7 +38,7 @@ import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
 import { findReadByRoomToken, findReadByShareToken, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
 
-/** Of a drama, sentences of its beginning that are understood alone; of a programme, its thesis. Null when neither is there. */
+/** For a drama, sentences from its beginning that can be understood alone; for a programme, its thesis. Null without either. */
 function storyWords({ mode, entries, narrationPolicy, cast }: Screenplay, thesis: string | null): string | null {
   if (mode !== 'drama' && thesis !== null) return thesis;
   const lines = entries.map((entry) => ({ kind: entry.kind, speaker: speakerOf(entry, narrationPolicy), text: entry.text }));
@@ -72,7 +72,10 @@ function creditsOf(screenplay: Screenplay, { voiceMap }: SharedRead['read'], per
   });
 }
 
-/** A script's link may show another read or part later, and other pictures may be chosen for any read: browsers must not show what they kept. */
+/**
+ * The query of picture addresses. It changes when a script's link shows another read or part, or when other pictures are chosen, so that browsers do not show
+ * cached pictures then.
+ */
 function pictureMark({ read, part, share }: SharedRead): string {
   const chosen = picturesMark(read);
   const shown = share ? [read.artifactId.slice(-8), read.revision, ...part ? [part.firstEntry, part.lastEntry] : []] : [];
@@ -96,7 +99,7 @@ const pageFilm = (token: string, { name, film: { choice } }: Awaited<ReturnType<
   ({ url: pagePaths.media(token, name), isUpright: choiceOf(choice).aspect === '9:16' });
 const clipUrls = (token: string) => ({ clipId }: ShownClip): string => pagePaths.media(token, clipName(clipId));
 
-/** What moves on the stage of a link. */
+/** The movement on the stage of a link; null when there is none. */
 const movingOf = (shared: SharedRead, screenplay: Screenplay, art: ReadArt) => stagingData({
   overlays: shared.read.overlays, screenplay, art, backgrounds: theaterOf(shared).backgrounds, clipUrl: clipUrls(shared.token),
 });
@@ -105,7 +108,7 @@ const movingOf = (shared: SharedRead, screenplay: Screenplay, art: ReadArt) => s
 export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomListeners): PageSource {
   const { db, store } = services;
 
-  /** The pictures show the whole read, so a link to a part has none. */
+  /** Link pictures show the whole read, so a link to a part has none. */
   const linkPicture = async ({ read, part }: SharedRead, name: LinkPicture): Promise<MediaFile | null> =>
     (part ? null : findLinkPicture(services, read, name));
 
@@ -141,7 +144,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
   }
 
   async function performed({ read, part }: SharedRead): Promise<{ row: PerformanceRow | null; performance: PerformedPart }> {
-    // The row is loaded first, so that there are at least as many lines as it counts.
+    // The row is loaded first, so that at least as many lines are loaded as it counts.
     const row = await findPerformance(db, read.artifactId, read.revision);
     return { row, performance: performedPart(part, row, await listPerformedLines(db, read.artifactId, read.revision)) };
   }
@@ -168,7 +171,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       const mix = await findRoomMix(services, shared);
       return {
         roomToken, read: await page(shared, row, { ...performance, complete: row?.status === 'complete' }),
-        // A browser seeks by itself only in a complete file.
+        // A browser can seek by itself only in a complete file, so an unfinished mix counts as performing.
         stage: mix && !mix.completedAt ? 'performing' : stageOf(row, performance),
         progress: progressOf(row, performance, shared),
         audioUrl: pagePaths.roomAudio(roomToken), eventsUrl: pagePaths.roomEvents(roomToken), clockUrl: pagePaths.roomClock(roomToken),

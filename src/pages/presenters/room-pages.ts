@@ -18,13 +18,13 @@ import type { PageSource } from '../source.js';
 const FRAMES: AudioFrames = { byteSize: LIVE_FRAME_BYTES, lengthMs: LIVE_FRAME_MS };
 const MIX_FRAMES: AudioFrames = { byteSize: LIVE_MIX_FRAME_BYTES, lengthMs: LIVE_FRAME_MS };
 
-/** What rooms follow. */
+/** The live data that rooms follow. */
 export interface LiveFeeds { performances: PerformanceFeed; mixes: LiveMixFeed }
 
 /** Time for the first sound to reach a listener; a room's clock begins this long after its first line could be heard. */
 const ROOM_LEAD_MS = 400;
 
-/** The views of what a room plays until the link of the room closes, so that a revoked link is silent at its next line. */
+/** Passes on the views of a performance until the link of the room closes, so that a revoked link is silent from the next line on. */
 async function* whileOpen<T>(services: Services, roomToken: string, views: AsyncIterable<T>): AsyncGenerator<T> {
   for await (const view of views) {
     if (!await isRoomLinkOpen(services, roomToken)) return;
@@ -32,14 +32,14 @@ async function* whileOpen<T>(services: Services, roomToken: string, views: Async
   }
 }
 
-/** The mix that a room plays; null when it plays the voices, as it does when its mix could not be made, or its link now shows another part. */
+/** The mix that a room plays. Null when it plays the plain voices: it has no mix, the mix could not be made, or the link now shows another part. */
 export async function findRoomMix({ db }: Pick<Services, 'db'>, { read: { artifactId, revision }, part, mixKey }: RoomRead): Promise<LiveMixRow | null> {
   const row = mixKey === null ? null : await findLiveMix(db, { artifactId, revision, mixKey });
   if (!row || (row.status === 'FAILED' && !row.completedAt)) return null;
   return row.firstEntry === (part?.firstEntry ?? null) && row.lastEntry === (part?.lastEntry ?? null) ? row : null;
 }
 
-/** What a room sends while it is heard: events, its clock, its audio. Every call checks its token again. */
+/** The streams of a room: its events, its clock and its audio. Every call checks its token again. */
 export function roomStreams(
   services: Services, feeds: LiveFeeds, listeners: RoomListeners,
 ): Pick<PageSource, 'roomEvents' | 'roomClock' | 'roomAudio'> {

@@ -19,7 +19,7 @@ export function shareState(
   return now.getTime() - dueMs > OVERDUE_MS ? 'ready' : 'backoff';
 }
 
-/** The story in a sentence or two: what is said of it, cut at a sentence or else a word. Null when there is nothing. */
+/** The given words as a blurb of one or two sentences, cut after a sentence, else after a word. Null without words. */
 export function blurbOf(words: string | null): string | null {
   const text = words?.replace(/\s+/g, ' ').trim() ?? '';
   if (text.length <= MAX_BLURB_CHARS) return text || null;

@@ -14,14 +14,13 @@ import { shownBeats } from '../../domain/artifacts/staging/shown-beats.js';
 import type { Chosen } from '../../kernel/families/settings/settings-store.js';
 import type { ClientBeat, ClientClip, ClientMotion, ClientWeather, StagingData } from '../client-data.js';
 
-/** A read whose page is made. */
+/** The read of a page, with what its staging depends on. */
 interface StagedPage {
   overlays: Chosen;
   screenplay: Screenplay;
   art: Pick<ReadArt, 'places' | 'looks'>;
-  /** Where places are not drawn, no clip is seen either. */
+  /** With `light`, clips are not shown either. */
   backgrounds: 'drawn' | 'light';
-  /** The address of a clip. */
   clipUrl(clip: ShownClip): string;
 }
 
@@ -58,7 +57,7 @@ function clipsOf({ overlays, screenplay, backgrounds, clipUrl }: StagedPage): Cl
   return placed.map(({ sceneIndex, entryIndex: fromEntry, clip }) => ({ sceneIndex, fromEntry, url: clipUrl(clip) }));
 }
 
-/** What moves on the stage of a read, as its page plays it; null where nothing of it was chosen. */
+/** The movement on the stage of a read, as its page plays it; null when there is none. */
 export function stagingData(page: StagedPage): StagingData | null {
   const [clips, motions, canvas, weather] = [clipsOf(page), motionsOf(page), beatsOf(page), weatherOf(page)];
   const staging: StagingData = {
@@ -68,7 +67,7 @@ export function stagingData(page: StagedPage): StagingData | null {
   return Object.keys(staging).length > 0 ? staging : null;
 }
 
-/** What moves in a part of a read: words of the rest are not for those who see the part. */
+/** The movement in a part of a read. Words of the rest are left out, because viewers of the part must not see them. */
 export function stagingOfPart(staging: StagingData, part: EntryRange): StagingData {
   const inPart = ({ entryIndex }: { entryIndex: number }): boolean => isIn(part, entryIndex);
   const { clips, motions, canvas } = staging;

@@ -30,10 +30,7 @@ async function copyObject(store: ObjectStore, key: string, file: string): Promis
   await pipeline(await store.stream(key), createWriteStream(file));
 }
 
-/**
- * Writes the sound of an episode with its texts and pictures, at the paths that the feed names. Returns the bytes of the
- * sound.
- */
+/** Writes the sound, texts and pictures of an episode to the paths that the feed names. Returns the size of the sound in bytes. */
 async function exportEpisode(
   { db, store, config }: ExportServices, folder: string, { asset, title, filmWithheld }: ShownRelease,
 ): Promise<number> {
@@ -54,7 +51,7 @@ async function exportEpisode(
   return asset.byteSize;
 }
 
-/** A page without scripts or styles of ours, so that links of the feed lead somewhere on any host. */
+/** A plain page without our scripts or styles, so that the links of the feed have a target on any host. */
 const indexPage = (feed: FeedDocument, feedName: string): string => html`<!doctype html>
 <html lang="${feed.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${feed.title}</title>
 <link rel="alternate" type="application/rss+xml" href="${feedName}" title="${feed.title}"></head>
@@ -63,7 +60,7 @@ ${feed.items.map((item) => html`<article id="${item.guid}"><h2>${item.title}</h2
 <p>${item.description}</p>${item.transcriptUrls ? html`<p><a href="${item.transcriptUrls.srt}">Transcript</a></p>` : null}</article>`)}</body></html>
 `.source;
 
-/** An episode whose links, also those in its description, lead to the plain page. Its addresses are below `base`. */
+/** An episode whose links lead to the plain page, including those in its description. All its addresses are below `base`. */
 function movedItem(item: FeedItem, appUrl: string, base: string): FeedItem {
   const pageUrl = `${base}/#${item.guid}`;
   const pageBefore = appUrl + item.pageUrl.slice(base.length);
@@ -71,8 +68,8 @@ function movedItem(item: FeedItem, appUrl: string, base: string): FeedItem {
 }
 
 /**
- * Writes a series as a folder that any static host can serve at `baseUrl`: feed, sound, cover, transcripts, chapters and a plain page.
- * Guids stay, so that listeners keep their place when the feed moves there. Null for a series without a connected feed.
+ * Writes a series as a folder that any static host can serve at `baseUrl`: feed, sound, cover, transcripts, chapters and a plain page. Guids are unchanged,
+ * so that listeners keep their place when the feed moves there. Null for a series without a connected feed.
  */
 export async function exportSeries(services: ExportServices, series: SeriesRow, folder: string, baseUrl: string): Promise<ExportedSeries | null> {
   const base = baseUrl.replace(/\/+$/, '');

@@ -10,7 +10,7 @@ import type { Services } from '../../kernel/services.js';
 import type { MediaFile } from '../../kernel/storage/media-file.js';
 import { chaptersJson, srtOf, transcriptJson, vttOf } from './transcripts.js';
 
-/** Apps and CDNs may keep public media so long; a withdrawn episode may be heard as long from their copies. */
+/** How long apps and CDNs may keep public media. A withdrawn episode may be heard that long from their copies. */
 const MEDIA_CACHE = 'public, max-age=3600';
 
 type TextFile = Exclude<EpisodeFile, 'mp3' | 'mp4'>;
@@ -20,10 +20,10 @@ const TEXT_TYPES: Record<TextFile, string> = {
   'chapters.json': 'application/json+chapters; charset=utf-8',
 };
 
-/** Called when the sound of an episode was sent, in whole or in part. */
+/** Called when the sound of an episode was sent, completely or partly. */
 export type OnSound = (ctx: Context, asset: PublicAsset, range: { start: number; end: number }, sentBytes: number) => void;
 
-/** Players of other sites may fetch public media. */
+/** Lets players on other sites fetch public media. */
 function allowEverywhere(ctx: Context): void {
   ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' });
 }
@@ -35,7 +35,7 @@ function refuse(ctx: Context, status: 404 | 410): void {
   ctx.body = status === 410 ? 'This episode was withdrawn.\n' : 'There is no such file.\n';
 }
 
-/** The bytes that a range request was answered with, by the headers of the answer. */
+/** The byte range of the answer, from its headers. */
 function sentRange(ctx: Context, byteSize: number): { start: number; end: number } {
   const [, start, end] = /^bytes (\d+)-(\d+)\//.exec(ctx.response.get('Content-Range')) ?? [];
   return start === undefined ? { start: 0, end: byteSize - 1 } : { start: Number(start), end: Number(end) };
@@ -56,7 +56,7 @@ async function sendSound(ctx: Context, services: Services, asset: PublicAsset, o
 
 export interface ToldEpisode { token: string; title: string; pictured: boolean }
 
-/** One of the texts beside the sound of an episode. */
+/** The content of a text file of an episode. */
 export function episodeText(
   { config }: Pick<Services, 'config'>, file: TextFile, programme: Programme, { token, title, pictured }: ToldEpisode,
 ): string {
@@ -67,7 +67,7 @@ export function episodeText(
   return chaptersJson(programme, title, (scene) => (pictured && programme.art.places[scene] ? pictureUrl(scene) : null));
 }
 
-/** The asset at a public address, or null when the answer says that there is none. */
+/** The asset at a public address. Null after answering 404 or, for a withdrawn episode, 410. */
 async function openAsset(ctx: Context, services: Services, token: string | undefined): Promise<PublicAsset | null> {
   allowEverywhere(ctx);
   const asset = token === undefined ? null : await findPublicAsset(services, token);
@@ -76,7 +76,7 @@ async function openAsset(ctx: Context, services: Services, token: string | undef
   return null;
 }
 
-/** Sends a file that an episode may be without. */
+/** Sends an optional file of an episode; 404 when the episode does not have it. */
 const sendOwn = async (ctx: Context, file: MediaFile | null): Promise<void> => (file ? sendMedia(ctx, file, { cacheControl: MEDIA_CACHE }) : refuse(ctx, 404));
 
 async function sendEpisodeFile(ctx: Context, services: Services, name: string, onSound: OnSound): Promise<void> {
@@ -108,7 +108,7 @@ const EPISODE_FILE = /^\/media\/episodes\/([^/]{1,60})$/;
 const EPISODE_PICTURE = /^\/media\/episodes\/([A-Za-z0-9]{24})\/([a-z0-9.-]{1,40})$/;
 const SERIES_FILE = /^\/media\/series\/([a-z0-9-]{1,80})\/([^/]{1,40})$/;
 
-/** Sends public media; false for a path of something else. */
+/** Sends public media; false when the path is not one of public media. */
 export async function sendPublishedMedia(ctx: Context, services: Services, onSound: OnSound): Promise<boolean> {
   if (!ctx.path.startsWith('/media/') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false;
   const [, episodeFile] = EPISODE_FILE.exec(ctx.path) ?? [];

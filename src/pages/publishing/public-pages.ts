@@ -18,7 +18,7 @@ export interface EpisodePage extends SeriesPage { release: ShownRelease; program
 const COVER_PX = 600;
 const PREVIEW_PX = 1_200;
 
-/** Null for an unknown slug, and for a series without a connected feed. */
+/** The data of a series page. Null for an unknown slug, and for a series without a connected feed. */
 export async function findSeriesPage(services: Pick<Services, 'db' | 'config'>, slug: string): Promise<SeriesPage | null> {
   const series = await findSeriesBySlug(services.db, slug);
   const feed = series && await feedDocument(services, series, 1);
@@ -31,7 +31,7 @@ export async function findSeriesPage(services: Pick<Services, 'db' | 'config'>, 
   };
 }
 
-/** An episode that is published; `gone` for one that was withdrawn, null for one that was never public. */
+/** A published episode; `gone` for a withdrawn one, null for one that was never public. */
 export async function findEpisodePage(services: Services, slug: string, episodeSlug: string): Promise<EpisodePage | 'gone' | null> {
   const page = await findSeriesPage(services, slug);
   if (!page) return null;

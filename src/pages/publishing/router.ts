@@ -42,7 +42,7 @@ async function sendPicture(ctx: Context, services: Services, server: PageServer,
   ctx.status = 200;
 }
 
-/** Sends the page of a series or an episode; false for a path of something else. */
+/** Sends the page of a series or an episode; false for other paths. */
 async function sendPublishedPage(ctx: Context, services: Services, server: PageServer): Promise<boolean> {
   if (!ctx.path.startsWith('/series/') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false;
   const [series, episode, picture] = [SERIES_PAGE, EPISODE_PAGE, EPISODE_PICTURE].map((path) => path.exec(ctx.path)?.slice(1));

@@ -33,7 +33,7 @@ function subscribe(feedUrl: string): Markup {
 const dateWords = (date: Date): string =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** `Season 1, episode 2`, or nothing for an episode without a number. */
+/** The place of an episode in its series, such as `Season 1, episode 2`; empty for an episode without numbers. For a trailer or a bonus, its type. */
 function placeOf({ seasonNumber, seasonName, episodeNumber, episodeType }: FeedItem): string {
   if (episodeType !== FULL_EPISODE) return titleCase(episodeType);
   const season = seasonName ?? (seasonNumber === null ? null : `Season ${seasonNumber}`);
@@ -113,7 +113,7 @@ function transcript({ programme }: EpisodePage): Markup | null {
 <div class="transcript" lang="${programme.language}">${lines}</div></section>`;
 }
 
-/** In the order of the transcript. */
+/** The words of each line, in the order of the transcript. */
 const episodeData = ({ programme: { lines } }: EpisodePage): EpisodeData => ({ words: lines.map(({ words }) => (words ? wordClock(words) : null)) });
 
 function player({ soundPath, captionsPath, release, programme }: EpisodePage): Markup {
@@ -124,7 +124,7 @@ function player({ soundPath, captionsPath, release, programme }: EpisodePage): M
 const embedCode = (context: PageContext, path: string, title: string): string =>
   html`<iframe src="${context.appUrl}${path}?view=embed" title="${title}" width="100%" height="180" loading="lazy" allow="autoplay"></iframe>`.source;
 
-/** A description without the paragraph that leads to the page on which it is shown. */
+/** A description without the paragraph that links to the page that shows it. */
 const withoutOwnLink = (description: string | null, url: string): string =>
   (description ?? '').split(/\n{2,}/).filter((paragraph) => !paragraph.trim().endsWith(url)).join('\n\n').trim();
 
@@ -149,7 +149,7 @@ ${chapters(page)}${people(page)}${transcript(page)}${subscribe(feedUrl)}
   });
 }
 
-/** The player alone, for pages of others. */
+/** The player alone, to be embedded in other sites. */
 export function embedPage(context: PageContext, page: EpisodePage): string {
   const { series, feed, release, coverPath } = page;
   return shell(context, {

@@ -5,11 +5,11 @@ import { titleCase } from '../../kernel/contract/listener-words.js';
 
 const isHeard = ({ startMs, endMs }: SaidLine): boolean => endMs > startMs;
 
-/** Lines that are heard, with the names of their speakers as they are shown. */
+/** The spoken lines, with the names of their speakers in title case. */
 const named = <Line extends SaidLine>(lines: readonly Line[]): Line[] =>
   lines.filter(isHeard).map((line) => ({ ...line, speaker: line.speaker && titleCase(line.speaker) }));
 
-/** Everything that is said, from the opening credits to the closing ones. */
+/** All spoken lines, from the opening credits to the closing ones. */
 const namedLines = ({ opening, lines, closing }: Programme): SaidLine[] => named([...(opening ? [opening] : []), ...lines, ...(closing ? [closing] : [])]);
 
 /** The transcript as WebVTT with a voice tag for each cue. */
@@ -24,10 +24,10 @@ function stamp(time: number): string {
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1_000) % 60)},${String(ms % 1_000).padStart(3, '0')}`;
 }
 
-/** Two lines of a caption on a phone. */
+/** Characters that fit on two lines of a caption on a phone. */
 const MAX_SRT_CAPTION = 64;
 
-/** The text on two lines of about the same length, unless it fits on one. */
+/** Breaks the text into two lines of about the same length, unless it fits on one. */
 function onTwoLines(text: string): string {
   const middle = text.length / 2;
   if (middle <= MAX_SRT_CAPTION / 4) return text;
@@ -54,7 +54,7 @@ const seconds = (ms: number): number => Math.round(ms) / 1_000;
 
 interface Spoken { body: string; startMs: number; endMs: number }
 
-/** The words of a line, each with the marks beside it; the whole line where its words have no times. */
+/** The words of a line with their punctuation and times; the whole line when the times of its words are not known. */
 function spokenOf({ text, startMs, endMs, words }: SaidLine): Spoken[] {
   if (!words || words.length === 0) return [{ body: text, startMs, endMs }];
   return words.map((word, at) => ({
@@ -62,7 +62,7 @@ function spokenOf({ text, startMs, endMs, words }: SaidLine): Spoken[] {
   }));
 }
 
-/** The transcript as JSON of the podcast namespace: one segment for each word, or for a line whose words have no times. */
+/** The transcript as JSON of the podcast namespace: one segment per word, or one per line when the times of its words are not known. */
 export const transcriptJson = (programme: Programme): string => JSON.stringify({
   version: '1.0.0',
   segments: namedLines(programme).flatMap((line) => spokenOf(line).map(({ body, startMs, endMs }) =>

@@ -15,7 +15,7 @@ import { transport } from './transport.js';
 /** A longer title is set smaller, so that the transport stays in sight. */
 const LONG_TITLE_CHARS = 56;
 
-/** The cover, or its title over the light of the first scene. Decorative, the heading says the same. */
+/** The cover, or its title over the light of the first scene. It is decorative, because the heading says the same. */
 function cover(read: ReadPage): Markup {
   return html`<div class="cover" aria-hidden="true">${read.cover
     ? html`<img src="${read.cover.url}" alt="" width="300" height="300">`

@@ -28,7 +28,7 @@ const SLEEP: readonly [value: string, label: string][] = [
 ];
 const THEMES: readonly [value: string, label: string][] = [['auto', 'As the device'], ['dark', 'Dark'], ['light', 'Light']];
 
-/** How this visitor likes it: when the sound stops by itself, light or dark, and the way to the list of keys. */
+/** Settings of this visitor: sleep timer, light or dark appearance, the other view, and the list of keyboard shortcuts. */
 export function settingsDialog(otherView: Markup | null): Markup {
   const option = ([value, label]: readonly [string, string]): Markup => html`<option value="${value}">${label}</option>`;
   return sheet('settings', 'Settings', html`<label class="field"><span>Sleep timer</span><select id="sleep">${SLEEP.map(option)}</select></label>
@@ -43,13 +43,13 @@ function captionsLink({ vttUrl }: ReadPage): Markup | null {
   return vttUrl ? html`<a class="pill" href="${vttUrl}" download>Captions (WebVTT)</a>` : null;
 }
 
-/** The films, where they play. */
+/** Players for the films of the read. */
 function filmPlayers({ films, token }: ReadPage): Markup[] {
   return films.map(({ url, isUpright }) => html`<video class="film${isUpright ? ' upright' : ''}" controls preload="none" poster="${pagePaths.picture(token, 'cover.svg')}"
  src="${url}" aria-label="${isUpright ? 'Upright film' : 'Film'}"></video>`);
 }
 
-/** Ways to pass the read on, or whom it is meant for. `address` is the absolute URL of this page. */
+/** Ways to share the read; for a private share, instead a note for whom the link is meant. `address` is the absolute URL of this page. */
 export function shareDialog(read: ReadPage, address: string, appUrl: string): Markup {
   const notice = audienceNotice(read);
   if (notice) {
@@ -72,14 +72,14 @@ ${captionsLink(read)}</p>${filmPlayers(read)}
 <details class="more"><summary>QR code for a phone</summary><img src="${pagePaths.qrCode(read.token)}" alt="QR code of the link" width="240" height="240" loading="lazy"></details>`);
 }
 
-/** Only the stage may be framed by other sites, so a read without one has no code. */
+/** The code that embeds the read. Only the stage may be framed by other sites, so a read without a stage has none. */
 function embedField(read: ReadPage, appUrl: string): Markup {
   const snippet = `<iframe src="${appUrl}${pagePaths.fullscreen(read.token)}" title="${escapeHtml(read.theater.title)}" `
     + 'width="960" height="540" allow="autoplay; fullscreen" loading="lazy"></iframe>';
   return html`<label class="field"><span>Code for a web page</span><textarea id="share-code" rows="4" readonly>${snippet}</textarea></label>`;
 }
 
-/** Until when a link works, in a sentence. */
+/** When the link closes, as a sentence. */
 export function expiryText(expiresAt: string | null): string {
   return expiresAt ? `This link closes on ${dateText(expiresAt)}.` : 'This link does not close.';
 }

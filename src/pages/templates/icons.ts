@@ -38,7 +38,7 @@ export function icon(name: IconName, className = ''): Markup {
   return html`<svg class="ic ${className}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${new Markup(SHAPES[name])}</svg>`;
 }
 
-/** The mark and the name of the house, linking to its front door. */
+/** The logo and name, linked to the front page. */
 export function brand(): Markup {
   return html`<a class="brand" href="/" aria-label="Proscenium, home"><svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <path d="M3 29V8.5C3 4.9 5.9 2 9.5 2h13C26.1 2 29 4.9 29 8.5V29h-4.5V13.5a8.5 8.5 0 0 0-17 0V29Z" fill="currentColor"/>

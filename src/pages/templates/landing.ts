@@ -2,19 +2,19 @@ import { html, type Markup } from '../html.js';
 import { brand } from './icons.js';
 import { shell, type PageContext } from './shell.js';
 
-/** Where the front door leads; a link that is null is left out. */
+/** Links of the front page; a null link is left out. */
 export interface LandingLinks {
   docs: string | null;
   openapi: string | null;
   health: string | null;
   temporalUi: string | null;
-  /** A read that anybody may hear. */
+  /** A read that is open to everybody. */
   demoRead: string | null;
 }
 
 export type PartStatus = 'ok' | 'degraded' | 'down';
 
-/** One part of the server in a visitor's words, e.g. `Voices`, and how it is. Nothing else about it is said here. */
+/** The state of the parts of the server, named in a visitor's words, such as `Voices`. Other details are not public. */
 export interface LandingHealth { parts: { name: string; status: PartStatus }[] }
 
 const STATUS_TEXT: Record<PartStatus, string> = { ok: 'Up', degraded: 'Waiting for a service', down: 'Down' };
@@ -28,7 +28,7 @@ function healthList({ parts }: LandingHealth): Markup {
 <dd>${STATUS_TEXT[status]}</dd></div>`)}</dl></section>`;
 }
 
-/** `/`: what answers here, how it is, and where to go from here. */
+/** `/`: what this server is, its health, and links to its other pages. */
 export function landingPage(context: PageContext, links: LandingLinks, health: LandingHealth | null, front: Markup | null): string {
   const door = (href: string | null, title: string, text: string): Markup | null => href === null ? null
     : html`<li><a class="door" href="${href}"><span class="door-title">${title}</span><span class="door-text">${text}</span></a></li>`;

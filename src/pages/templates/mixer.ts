@@ -6,7 +6,7 @@ import { icon } from './icons.js';
 
 const NAMES: Record<MixerPart, string> = { voices: 'Voices', music: 'Music', effects: 'Effects', beds: 'Atmosphere' };
 
-/** The parts of a read that a listener can weigh; null when there is nothing beside its voices. */
+/** The parts of a read whose level a listener can set; null when there are only voices. */
 export const mixerOf = ({ mixer, audioUrl }: Pick<ReadPage, 'mixer' | 'audioUrl'>): PlayerData['mixer'] =>
   (mixer !== null && audioUrl !== null && mixer.parts.length > 1 ? mixer : null);
 

@@ -5,13 +5,13 @@ import { initialsOf, moodOf } from '../wording.js';
 
 const TONES = 8;
 
-/** The place of a scene: its drawing over the light of its heading, which shows until the drawing is there, or instead of it. */
+/** The place of a scene: its drawing over the light of its heading, which shows until the drawing has loaded, or in place of a missing drawing. */
 export function backdrop(scene: ReadScene | undefined, shown: boolean): Markup {
   return html`<div class="backdrop" data-mood="${moodOf(scene?.heading ?? '')}"${shown ? html` data-shown` : null}>
 ${picture(shown ? scene?.backdrop ?? null : null)}</div>`;
 }
 
-/** An image whose source the client may change; without one it is not there. */
+/** An image whose source the client may change; hidden without a drawing. */
 function picture(drawn: PagePicture | null): Markup {
   return html`<img${drawn ? html` src="${drawn.url}"` : html` hidden`} alt="${drawn?.alt ?? ''}">`;
 }
@@ -28,7 +28,7 @@ export function bust(member: ReadCastMember, seat: number, onStage: boolean): Ma
   return html`<img class="bust" src="${member.bust.url}" alt="${member.bust.alt}" width="600" height="760"${onStage ? null : html` loading="lazy"`}>`;
 }
 
-/** A face in a list beside its name, so without a name of its own. */
+/** A face in a list beside the person's name, so its `alt` is empty. */
 export function face(member: ReadCastMember, seat: number | null): Markup {
   if (!member.face) return cameo(member, seat);
   return html`<img class="face" src="${member.face.url}" alt="" width="60" height="60" loading="lazy">`;

@@ -6,7 +6,7 @@ import { moodOf } from '../wording.js';
 import { mixerOf } from './mixer.js';
 import { stageCast, stageScenes } from './stage.js';
 
-/** The end of a token is its signature, which differs between any two links. */
+/** Enough of the end of a token, its signature, to differ between any two links. */
 const PLACE_KEY_CHARS = 16;
 
 /** The data block of a player; `room` is given on a room's own page. */

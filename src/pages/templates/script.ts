@@ -4,7 +4,7 @@ import type { PageCredit, ReadEntry, ReadPage, ReadScene } from '../view.js';
 import { clockText, endText } from '../wording.js';
 import { face, thumb } from './pictures.js';
 
-/** One line of the script: a button when it is heard (pressing it plays from there), plain text when it is only printed. */
+/** One line of the script. A spoken line is a button that plays from there; a line that is only printed is plain text. */
 function row(entry: ReadEntry, firstStop: number | undefined): Markup {
   const kind = entry.kind === 'dialogue' ? '' : entry.kind === 'action' ? 'act' : 'note';
   if (entry.character === null) {
@@ -26,7 +26,7 @@ ${read.scenes.map((scene) => sceneScript(read, scene, level, firstStop))}
 ${creditLine(read, 'closing')}<p class="curtain-line">${endText(read)}</p></div>`;
 }
 
-/** What is said before the first line, or after the last one; it is no line of the script. */
+/** Spoken credits before the first line or after the last one; they are not lines of the script. */
 function creditLine({ credits = [] }: ReadPage, wanted: PageCredit['place']): Markup | null {
   const credit = credits.find(({ place }) => place === wanted);
   return credit ? html`<p class="curtain-line">${credit.text}</p>` : null;
@@ -38,7 +38,7 @@ function sceneScript(read: ReadPage, scene: ReadScene, level: 2 | 3, firstStop: 
     && (read.mode === 'drama' || entry.kind !== 'transition'));
   const announced = read.entries.find(({ sceneIndex, kind, character }) =>
     sceneIndex === scene.index && kind === 'scene_heading' && character !== null);
-  // Only a drama is read as a screenplay; the listener of a programme knows its parts by their names.
+  // Only a drama is read as a screenplay, with headings; listeners of a programme know its parts by their titles.
   const words = read.mode === 'drama' ? scene.heading || scene.title : scene.title;
   const text = announced
     ? html`<span class="row note" data-i="${announced.index}"><button class="cue" type="button" tabindex="${announced.index === firstStop ? '0' : '-1'}">${words}</button></span>`
@@ -48,7 +48,7 @@ function sceneScript(read: ReadPage, scene: ReadScene, level: 2 | 3, firstStop: 
 <ol class="lines">${lines.map((entry) => row(entry, firstStop))}</ol></section>`;
 }
 
-/** When each scene is first heard, or null. */
+/** The start of the first line of a scene; null before it is voiced. */
 function sceneStartMs(read: ReadPage, scene: ReadScene): number | null {
   return read.entries.find((entry) => entry.sceneIndex === scene.index && entry.startMs !== null)?.startMs ?? null;
 }
@@ -75,7 +75,7 @@ function credit(member: ReadCastMember, seat: number | null): Markup {
 <span class="credit-name">${member.character}</span><span class="credit-voice">${member.voiceName ?? ROLE_TEXT[member.role]}</span>${speakingPortrait(member)}</li>`;
 }
 
-/** The portrait that speaks, named by whom it shows; its words are a track of the video too. */
+/** The speaking portrait, labelled with its person; its words are also a track of the video. */
 const speakingPortrait = ({ character, video }: ReadCastMember): Markup | null => (video
   ? html`<figure class="portrait-clip"><video controls playsinline preload="none" width="1280" height="720" src="${video.url}" aria-label="${character} speaks"></video>
 <figcaption>${character}: “${video.words}”</figcaption></figure>` : null);

@@ -2,7 +2,7 @@ import { html, jsonIsland, Markup } from '../html.js';
 import type { PageAssets } from '../assets.js';
 import type { PreviewImage } from '../view.js';
 
-/** What every page needs from the server that sends it. */
+/** The values of the server that every page needs. */
 export interface PageContext {
   nonce: string;
   assets: PageAssets;
@@ -12,7 +12,7 @@ export interface PageContext {
 
 type Script = 'player.js' | 'staging.js' | 'waiting.js' | 'workplace.js' | 'episode.js' | 'reference.js' | 'deck.js';
 
-/** `before` runs before `script`. `moves`: something moves on the page, which has styles of its own. */
+/** `before` is a script that runs before `script`. `moves` adds the styles for movement on the stage. */
 interface Client { script: Script; before?: Script; moves?: boolean; data: unknown }
 
 export interface Shell {
@@ -27,17 +27,17 @@ export interface Shell {
   /** The feed that browsers and apps find on the page. */
   feedUrl?: string;
   body: Markup;
-  /** The client and the data it starts from; left out on pages that need none. */
+  /** The client script and its data; left out on pages without one. */
   client?: Client;
-  /** Browsers without scripts load this page after so long. */
+  /** The page that browsers without scripts load after this time. */
   refresh?: { seconds: number; path: string } | null;
 }
 
-/** Before anything is drawn: scripts run here, and the light or dark that was chosen. Storage may be blocked. */
+/** Runs before anything is drawn: marks that scripts run, and applies the chosen light or dark appearance. Storage may be blocked. */
 const FIRST_SCRIPT = new Markup("{const d=document.documentElement;d.classList.add('js');"
   + "try{const t=localStorage.getItem('proscenium.theme');if(t)d.dataset.theme=t}catch{}}");
 
-/** The whole document. The dialogs' and the page's language is English; a script carries its own. */
+/** The whole document. The language of pages and dialogs is English; a script's markup declares its own. */
 export function shell(context: PageContext, page: Shell): string {
   const { assets, nonce } = context;
   const preload = (name: string): Markup =>
@@ -86,7 +86,7 @@ function previewTags(page: Shell, url: string): Markup {
 ${previewImage(page.previewImage ?? null)}`;
 }
 
-/** Wide pictures fill the card of a link, square ones stand beside its words. */
+/** The preview of a link. A wide picture fills the card; a square one stands beside the text. */
 function previewImage(image: PreviewImage | null): Markup {
   if (!image) return html`<meta name="twitter:card" content="summary">`;
   const { url, widthPx, heightPx } = image;

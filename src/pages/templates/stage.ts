@@ -6,20 +6,20 @@ import { clockText, shareLabels } from '../wording.js';
 import { icon } from './icons.js';
 import { backdrop, bust } from './pictures.js';
 
-/** Narrators are heard and never seen. */
+/** The cast without the narrators, who are only heard. */
 export function seenCast(read: ReadPage): ReadCastMember[] {
   return read.cast.filter((member) => member.role !== 'narrator');
 }
 
-/** Everybody who is seen on the stage: the cast, then people without a line. */
+/** All people on the stage: the cast, then people without a line. */
 export const stageCast = (read: ReadPage): ReadCastMember[] => [...seenCast(read), ...read.extras ?? []];
 
-/** Voices that are heard, for "4 voices". */
+/** The number of voices in words, such as `4 voices`. */
 export function voicesText(read: ReadPage): string {
   return read.cast.length === 1 ? '1 voice' : `${read.cast.length} voices`;
 }
 
-/** The scenes as the stage shows them. */
+/** The scenes as the stage shows them: without drawings when the theater's backgrounds are `light`. */
 export function stageScenes({ scenes, theater }: ReadPage): ReadScene[] {
   return theater.backgrounds === 'drawn' ? scenes : scenes.map((scene) => ({ ...scene, backdrop: null }));
 }
@@ -44,7 +44,7 @@ function titleCard({ titleLayout, title, subtitle }: PageTheater): Markup | null
   return html`<span class="curtain-card">${title}</span>${subtitle ? html`<span class="curtain-subtitle">${subtitle}</span>` : null}`;
 }
 
-/** The start: the whole picture is one button over a dark scrim. It is the gesture browsers want before sound. */
+/** The start button, which covers the whole picture with a dark scrim. Pressing it is the gesture that browsers require before sound. */
 function startButton(read: ReadPage): Markup {
   const facts = [...shareLabels(read), read.durationMs === null ? 'performed live' : clockText(read.durationMs), voicesText(read), 'sound on'];
   return html`<button class="curtain" id="start" type="button">${titleCard(read.theater)}
@@ -53,7 +53,7 @@ function startButton(read: ReadPage): Markup {
 <span class="curtain-facts">${facts.join(' · ')}</span></button>`;
 }
 
-/** The lit house: backdrop, cast and caption band. `live` puts the room's pill on the picture. */
+/** The stage itself: backdrop, cast and caption band. `live` shows the state of the room on the picture. */
 export function stage(read: ReadPage, options: { live: boolean }): Markup {
   const people = stageCast(read);
   const standing = firstOnStage(read);
@@ -70,7 +70,7 @@ ${roomSigns(options.live)}${startButton(read)}${notice()}</div>
 </section>`;
 }
 
-/** What a room shows over the picture: how far it is voiced, who listens, and the ways to the others or to the beginning. */
+/** The signs of a room over the picture: how much is voiced, who listens, and buttons to join the others or to start at the beginning. */
 export function roomSigns(live: boolean): Markup {
   return html`<div class="room" id="room"><p class="live" id="live"${live ? null : html` hidden`}><i class="dot"></i><span id="live-text">Live read</span></p>
 <p class="live" id="listeners" hidden></p><button class="live" id="join" type="button" hidden>Join the others</button>

@@ -5,7 +5,7 @@ import type { ReadPage, ReadProgress } from '../view.js';
 import { brand } from './icons.js';
 import { shell, type PageContext } from './shell.js';
 
-/** A lamp, a headline, one sentence, at most one action, a reference. */
+/** A message page: a lamp, a headline, one sentence, at most one action, and a reference. */
 interface StateCard {
   lamp: 'lit' | 'pulsing' | 'dark' | 'red';
   title: string;
@@ -28,7 +28,7 @@ export function linesText(progress: ReadProgress): string {
   return progress.totalLines === 0 ? 'Getting ready' : `Line ${progress.completedLines} of ${progress.totalLines}`;
 }
 
-/** The instant itself for machines; people get their own clock from the client, or UTC without it. */
+/** The time of the next attempt. Its machine-readable instant lets the client show local time; without scripts it is in UTC. */
 function nextTry(iso: string | null): Markup {
   if (!iso) return html`We try again shortly`;
   return html`We try again at <time datetime="${iso}" id="state-time">${iso.slice(11, 16)} UTC</time>`;

@@ -11,7 +11,7 @@ import { shell, type PageContext, type Shell } from './shell.js';
 import { stage } from './stage.js';
 import { transport } from './transport.js';
 
-/** The read as the theater is headed. */
+/** The read with the title of the theater. */
 const staged = (read: ReadPage): ReadPage => ({ ...read, title: read.theater.title });
 
 /** The sound and the status line. */
@@ -20,7 +20,7 @@ export function sound(read: ReadPage): Markup {
 <p class="status" role="status" id="status"></p>`;
 }
 
-/** What a visitor without JavaScript gets in the place of the controls: the browser's own, which also play a growing performance. */
+/** The browser's own controls for visitors without JavaScript. They also play a growing performance. */
 export function plainSound(url: string | null): Markup {
   return html`<noscript>${url
     ? html`<div class="plain-audio"><audio controls preload="metadata" src="${url}"></audio></div>`
@@ -29,7 +29,7 @@ export function plainSound(url: string | null): Markup {
 
 const plainTitle = (title: string): Markup => html`<noscript><h2 class="plain-title">${title}</h2></noscript>`;
 
-/** The way from the theater to the audio player or back, for a read that has both. */
+/** The link from the theater to the audio player or back; null for a read without a theater. */
 export function otherView(read: ReadPage, titled: boolean): Markup | null {
   if (!read.theater.enabled) return null;
   return titled

@@ -9,7 +9,7 @@ function button(id: string, name: string, key: string, content: Markup, pressed?
 ${pressed === undefined ? null : html` aria-pressed="${String(pressed)}"`}>${content}</button>`;
 }
 
-/** The controls, in the order in which Tab reaches them. `durationMs` is null while a live read has no end yet. */
+/** The controls in Tab order. `durationMs` is null while the length of a live read is not known. */
 export function transport(durationMs: number | null): Markup {
   const total = durationMs === null ? 'live' : clockText(durationMs);
   return html`<div class="transport" id="transport" role="group" aria-label="Playback">

@@ -56,11 +56,11 @@ export type Credits = CreditsSummary;
 export type CreditEntry = ReturnType<typeof viewEntry>;
 export type CreditKind = EntryRow['kind'];
 
-/** A page of a list. */
+/** One page of a list; `nextCursor` is null on the last page. */
 export type Listed<Name extends string, Item> = Record<Name, Item[]> & { nextCursor: string | null };
 
 /** The manifest of a table read; null before it is READY, and for an artifact of another type. */
 export const readManifestOf = ({ manifest }: Pick<Artifact, 'manifest'>): TableReadManifest | null => (manifest && 'audio' in manifest ? manifest : null);
 
-/** The deck of an artifact that is one; null otherwise. */
+/** The id of the pitch deck that the artifact is; null for other artifacts. */
 export const deckIdOf = ({ manifest }: Pick<Artifact, 'manifest'>): string | null => (manifest && 'pitchDeckJobId' in manifest ? manifest.pitchDeckJobId : null);

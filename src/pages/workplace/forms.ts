@@ -3,33 +3,33 @@ import { html, type Markup, type Renderable } from '../html.js';
 import type { Visit } from './visit.js';
 
 export interface FormLook {
-  /** Of the button. */
+  /** The label of the button. */
   label: string;
-  /** `main` is the one thing to do next; `danger` cannot be undone. */
+  /** `main` is the next thing to do; `danger` cannot be undone. */
   tone?: 'main' | 'plain' | 'danger';
   fields?: Renderable;
-  /** Other buttons and links in the row of the button, behind it. */
+  /** Other buttons and links, after the button in the same row. */
   beside?: Renderable;
-  /** What follows the row of buttons, such as fields of another button. */
+  /** Markup after the row of buttons, such as the fields of another button. */
   after?: Renderable;
   className?: string;
-  /** Asked before it is sent, where scripts run. */
+  /** A question to confirm before the form is sent; only where scripts run. */
   confirm?: string;
-  /** Sent by itself once, where scripts run: the person has asked for it already. */
+  /** The form submits itself once where scripts run, because the person has already asked for it. */
   goesOn?: boolean;
 }
 
-/** What every form of a session carries: who made it, and one key per form, so that a form sent twice is answered once. */
+/** The hidden fields of every form of a session: its form token, and an idempotency key, so that a form sent twice takes effect once. */
 export const ownFields = (formToken: string): Markup =>
   html`<input type="hidden" name="formToken" value="${formToken}"><input type="hidden" name="idempotencyKey" value="${randomUUID()}">`;
 
-/** A button that sends a form; with `action` to another action than the form's, whether or not its fields are filled in. */
+/** A button that sends a form. With `action` it sends to that action instead, even if required fields are empty. */
 export const button = (label: string, { tone = 'plain', action }: { tone?: FormLook['tone']; action?: string } = {}): Markup =>
   html`<button class="pill${tone === 'main' ? ' solid' : tone === 'danger' ? ' danger' : ''}"${action === undefined ? null : html` formaction="${action}" formnovalidate`}>${label}</button>`;
 
 /**
- * A form, with the button that the Enter key presses: browsers press the first one of a form. So fields have no buttons, and others follow.
- * `path` is the path of the action. Throws when a button stands among the fields.
+ * A form whose `label` button is the first, because browsers press the first button on Enter. So `fields` must not contain buttons; others follow it.
+ * `path` is the path of the action. Throws when `fields` contain a button.
  */
 export function form(visit: Visit, path: string, { label, tone = 'plain', fields, beside, after, className = '', confirm, goesOn }: FormLook): Markup {
   const before = html`${fields}`;
@@ -42,16 +42,16 @@ ${beside ? html`<div class="acts-row">${main}${beside}</div>` : main}${after}</f
 
 export interface FieldLook {
   label: string; name: string; value?: string | number | null | undefined; hint?: string; required?: boolean; max?: number; type?: string;
-  /** Of a number: its bounds; a whole one unless any will do. */
+  /** The bounds of a number. It must be whole, unless `step` is `any`. */
   range?: { min: number; max: number; step?: 'any' };
-  /** What the API says is wrong with it. At most one field of a page has it. */
+  /** Why the API refused the value. At most one field of a page has this. */
   wrong?: string | undefined;
 }
 
 const WRONG_ID = 'wrong-field';
-/** Those who do not see the page are told that the field was refused, and it has the focus. */
+/** Focuses a refused field and tells assistive technology about it. */
 const marked = ({ wrong }: Pick<FieldLook, 'wrong'>): Markup | null => (wrong ? html` aria-invalid="true" aria-describedby="${WRONG_ID}" autofocus` : null);
-/** A field with its label and hint; what is wrong with it follows. */
+/** A field with its label and hint, and the reason below it if it was refused. */
 function labelled({ label, hint, wrong }: FieldLook, control: Markup): Markup {
   const whole = html`<label class="field"><span>${label}</span>${control}
 ${hint ? html`<small>${hint}</small>` : null}</label>`;

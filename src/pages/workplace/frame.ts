@@ -17,7 +17,7 @@ const DOORS: readonly { path: string; label: string }[] = [
 export const noticeBox = ({ tone, text, fine }: Notice): Markup =>
   html`<div class="notice ${tone}" role="${tone === 'wrong' ? 'alert' : 'status'}"><p>${text}</p>${fine ? html`<p class="fine">${fine}</p>` : null}</div>`;
 
-/** A page of the workplace: doors, notice and what the screen shows. */
+/** A page of the workplace: navigation, notice and the body of the screen. */
 export function workplacePage(context: PageContext, visit: Visit, { title, back, body, refreshMs, isFilledIn = false }: View): string {
   const doors = DOORS.map((door) => html`<li><a href="${door.path}"${visit.location.startsWith(door.path) ? html` aria-current="page"` : null}>${door.label}</a></li>`);
   return shell(context, {

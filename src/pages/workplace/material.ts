@@ -20,11 +20,14 @@ export const materialFields = (): Markup => html`<label class="drop"><span class
 ${field({ label: 'or paste a link', name: 'link', type: 'url', max: 2000, hint: 'A web page or a PDF that everybody can open' })}
 <details class="more"><summary>or paste the text itself</summary>${textArea({ label: 'Text', name: 'text' }, 6)}</details>`;
 
-/** What the material becomes, and how long. */
+/** The fields for the kind of read and its length. */
 export const wishFields = (mode: string, minutes: string): Markup =>
   html`<div class="pair">${select({ label: 'Make it a', name: 'mode', value: mode }, READ_MODES)}${select({ label: 'Length', name: 'minutes', value: minutes }, MINUTES)}</div>`;
 
-/** The form that makes a production of new material. Without a session it asks for a key first, because no file is received without one. */
+/**
+ * The form that makes a production from new material. Without a session it also asks for an API key, as its first field, because no file is received without
+ * one.
+ */
 export function newProductionForm(formToken: string | null): Markup {
   return html`<form method="post" action="${workplacePaths.productions()}/new" enctype="multipart/form-data" class="sheetlike material">
 ${ownFields(formToken ?? '')}${formToken === null ? field({ label: 'API key', name: 'key', type: 'password', required: true, hint: 'The server printed one when it started: psc_…' }) : null}

@@ -7,7 +7,7 @@ const sentence = (text: string): string => {
   return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${/[.!?…]$/.test(trimmed) ? '' : '.'}`;
 };
 
-/** What a refusal says to a person: what is wrong, then which part of it. */
+/** The notice for a refusal: what is wrong in general, then the details. */
 export function noticeOf(error: ApiError, requestId: string | null): Notice {
   const { title } = CATALOGUE[error.code];
   const line = (error.details as { line?: number } | undefined)?.line;
@@ -16,11 +16,11 @@ export function noticeOf(error: ApiError, requestId: string | null): Notice {
   return { tone: 'wrong', text, fine: [error.code, ...(requestId ? [`reference ${requestId}`] : [])].join(' · ') };
 }
 
-/** Which field of a call the API refused, and why in its words; null when it names none. */
+/** The field that the API refused, and its reason; null when the refusal names no field. */
 export function wrongFieldOf({ message, details }: ApiError): WrongField | null {
   const field = (details as { field?: unknown } | undefined)?.field;
   if (typeof field !== 'string') return null;
-  // Beside the field its name says nothing.
+  // The reason is shown beside the field, so the API's name of the field is removed.
   const name = `${field.split('.').at(-1)}: `;
   return { field, words: sentence(message.startsWith(name) ? message.slice(name.length) : message) };
 }

@@ -1,6 +1,5 @@
 const segment = encodeURIComponent;
 
-/** Paths of the workplace. */
 export const workplacePaths = {
   signIn: () => '/workplace/sign-in',
   signOut: () => '/workplace/sign-out',
@@ -22,13 +21,13 @@ export const workplacePaths = {
   readLines: (artifactId: string) => `/workplace/reads/${segment(artifactId)}/lines`,
   readTimeline: (artifactId: string) => `/workplace/reads/${segment(artifactId)}/timeline`,
   readStage: (artifactId: string) => `/workplace/reads/${segment(artifactId)}/stage`,
-  /** The stage of a read with one of its scenes open, counted from 0. */
+  /** The stage of a read with one of its scenes open. `index` counts from 0. */
   readStageScene: (artifactId: string, index: number) => `/workplace/reads/${segment(artifactId)}/stage?scene=${index + 1}#scene-${index + 1}`,
   deck: (jobId: string) => `/workplace/pitch-decks/${segment(jobId)}`,
-  /** A deck with one of its chapters open, counted from 0. */
+  /** A deck with one of its chapters open. `index` counts from 0. */
   deckChapter: (jobId: string, index: number) => `/workplace/pitch-decks/${segment(jobId)}?chapter=${index + 1}#chapter-${index + 1}`,
   trailer: (jobId: string) => `/workplace/trailers/${segment(jobId)}`,
-  /** A trailer with one of its beats open, counted from 0. */
+  /** A trailer with one of its beats open. `index` counts from 0. */
   trailerBeat: (jobId: string, index: number) => `/workplace/trailers/${segment(jobId)}?beat=${index + 1}#beat-${index + 1}`,
   scripts: () => '/workplace/scripts',
   script: (scriptUploadId: string) => `/workplace/scripts/${segment(scriptUploadId)}`,
@@ -38,5 +37,5 @@ export const workplacePaths = {
   keys: () => '/workplace/keys',
 } as const;
 
-/** An address of this server without its host: the workplace may be open under another name than links are passed on with. */
+/** Path and query of an address of this server, without the host: the workplace may be open under another host name than the one in shared links. */
 export const pathOf = (url: string): string => new URL(url).pathname + new URL(url).search;

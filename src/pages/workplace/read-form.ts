@@ -10,22 +10,22 @@ import { closeUploadFolder, openUploadFolder } from '../../kernel/http/requests/
 import { refuseUnstorable } from '../../kernel/http/requests/validation.js';
 import type { SentForm } from './visit.js';
 
-/** A form of the workplace has at most so many fields; the cast of a long screenplay is the largest. */
+/** The most fields of a workplace form. The cast of a long screenplay is the largest form. */
 const MAX_FIELDS = 400;
 const FIELDS = Type.Object(Object.fromEntries(Array.from({ length: MAX_FIELDS }, (_, index) => [`field${index}`, Type.String()])));
 
 export interface FileLimit { field: string; maxBytes: number }
 export interface Received extends SentForm { formToken: string; dispose(): Promise<void> }
 
-/** The form's key and a hash of what was filled in: a form that was changed after going back sends another one. */
+/** The idempotency key: the form's key with a hash of its fields and files, so that a form that was changed after going back has another key. */
 function keyOf(formKey: string, { key: _secret, ...fields }: Record<string, string>, files: Record<string, UploadedFile>): string {
   const filledIn = createHash('sha256').update(canonicalJson([fields, Object.values(files).map(({ sha256 }) => sha256)])).digest('hex');
   return `${formKey.slice(0, 64)}-${filledIn.slice(0, 16)}`;
 }
 
 /**
- * The form that a browser sent. `checks.admit` is asked before a file is received. Raises `validation_failed` for another body, and what
- * `admit` raises. `dispose` deletes its files.
+ * Reads the form that a browser sent. `checks.admit` is called before a file is received. Raises `validation_failed` for another kind of body, and the errors
+ * of `admit`. `dispose` deletes the files.
  */
 export async function readForm(ctx: Context, dataDir: string, file: FileLimit | null, checks: FormChecks): Promise<Received> {
   const folder = await openUploadFolder(dataDir);

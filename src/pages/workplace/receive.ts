@@ -10,7 +10,7 @@ import { readForm, requireOwnForm, type FileLimit, type Received } from './read-
 import type { FormAction } from './screen.js';
 import { startSession, type SignedIn } from './signed-in.js';
 
-/** What receiving a form needs. */
+/** The services that receiving a form needs. */
 export interface FormReader {
   sessions: Sessions;
   operations: OperationCaller;
@@ -20,7 +20,7 @@ export interface FormReader {
   trustedProxyHops: number;
 }
 
-/** Receives what an unknown sender posts, within the limits for such forms. */
+/** Receives a form from an unknown sender, within the limits for such forms. */
 export async function readAnonymousForm(
   ctx: Context, { dataDir, anonymous, trustedProxyHops }: FormReader, file: FileLimit | null, admit?: FormChecks['admit'],
 ): Promise<Received> {
@@ -30,7 +30,7 @@ export async function readAnonymousForm(
       signal: body.signal,
       admit: async (fields) => {
         await admit?.(fields);
-        // Its sender is known now, and may take the time that a file takes.
+        // The sender is known from here on, so the limits for unknown senders no longer apply while the file arrives.
         body.end();
       },
     });
@@ -42,16 +42,13 @@ export async function readAnonymousForm(
 const limitOf = ({ operations }: FormReader, { file }: FormAction): FileLimit | null =>
   file ? { field: file.field, maxBytes: operations.maxFileBytes(file.operation, file.field) } : null;
 
-/** Receives a form of a session; one of another session is refused before its file is received. */
+/** Receives a form of this session. A form of another session is refused before its file is received. */
 export async function receiveOwn(ctx: Context, options: FormReader, action: FormAction, known: SignedIn): Promise<{ sent: Received; known: SignedIn }> {
   const admit: FormChecks['admit'] = (fields) => requireOwnForm(fields.formToken, formToken(known.token));
   return { sent: await readForm(ctx, options.dataDir, limitOf(options, action), { admit }), known };
 }
 
-/**
- * Receives the form of the front page, which carries a key before the material; nothing but its fields is received without one. Null when
- * it carries none.
- */
+/** Receives the form of the front page, whose key comes before the material. Without a key only its fields are received, and the result is null. */
 export async function receiveWithKey(ctx: Context, options: FormReader, action: FormAction): Promise<{ sent: Received; known: SignedIn } | null> {
   let known: SignedIn | null = null;
   try {

@@ -42,7 +42,7 @@ export interface WorkplaceOptions extends PageServer {
 const WORKPLACE = '/workplace';
 const RIGHTS = { sendsForms: true };
 
-/** The workplace: pages behind a session, each of whose forms calls operations of the public API. */
+/** The workplace: pages behind a session, whose forms all call operations of the public API. */
 export function workplaceRouter(options: WorkplaceOptions): Middleware {
   const router = new Router();
   router.get(WORKPLACE, (ctx) => { ctx.redirect(workplacePaths.productions()); });
@@ -70,7 +70,7 @@ export function workplaceRouter(options: WorkplaceOptions): Middleware {
   };
 }
 
-/** What the front page offers: material for a production, and the way to the others. */
+/** The forms of the front page: material for a new production, and links to the existing ones. */
 export async function frontOf(ctx: Context, options: WorkplaceOptions): Promise<Markup> {
   const signedIn = await findSession(ctx, options);
   const form = newProductionForm(signedIn && formToken(signedIn.token));
@@ -130,7 +130,7 @@ async function show(ctx: Context, options: WorkplaceOptions, screen: Screen): Pr
   await sendScreen(ctx, options, screen, visit, 200);
 }
 
-/** Sends a screen, or what a browser gets when the screen itself is refused. */
+/** Sends a screen, or an error page when drawing the screen is refused. */
 function sendScreen(ctx: Context, options: WorkplaceOptions, screen: Screen, visit: Visit, status: number): Promise<void> {
   return sendPage(ctx, options, async (page) => {
     const view = await screen.draw(visit).catch((error: unknown) => {
@@ -142,7 +142,7 @@ function sendScreen(ctx: Context, options: WorkplaceOptions, screen: Screen, vis
   }, RIGHTS);
 }
 
-/** Sends a file as a download. A refusal shows the screen that offers it, with what went wrong. */
+/** Sends a file as a download. After a refusal, shows the screen that offers the file, with the reason. */
 async function sendFile(ctx: Context, options: WorkplaceOptions, screen: Screen, offer: (visit: Visit) => Promise<OfferedFile>): Promise<void> {
   const signedIn = await findSession(ctx, options);
   if (!signedIn) return seeOther(ctx, `${workplacePaths.signIn()}?next=${encodeURIComponent(ctx.url)}`);
@@ -160,7 +160,7 @@ async function sendFile(ctx: Context, options: WorkplaceOptions, screen: Screen,
   }
 }
 
-/** Receives a form. A refusal shows the page of the form again, with what went wrong and what mends it. */
+/** Receives a form. After a refusal, shows the page of the form again, with the reason and the remedy. */
 async function send(ctx: Context, options: WorkplaceOptions, screen: Screen, action: FormAction): Promise<void> {
   requireSameSite(ctx, options.appUrl);
   const signedIn = await findSession(ctx, options);
@@ -190,7 +190,7 @@ async function answerForm(ctx: Context, options: WorkplaceOptions, screen: Scree
   await sendPage(ctx, options, (page) => workplacePage(page, visit, view), RIGHTS);
 }
 
-/** The screen once more, with what was wrong above it. */
+/** Shows the screen again, with the refusal above it. */
 function showRefusal(ctx: Context, options: WorkplaceOptions, screen: Screen, visit: Visit, error: ApiError): Promise<void> {
   ctx.state.code = error.code;
   visit.notice = noticeOf(error, requestId(ctx));

@@ -7,27 +7,27 @@ export interface View {
   /** The page above this one. */
   back?: { path: string; label: string } | null;
   body: Markup;
-  /** The page is looked at again after so long, in milliseconds; null when nothing moves. */
+  /** Time in milliseconds after which the page is fetched again; null when nothing on it changes by itself. */
   refreshMs?: number | null;
-  /** The page is being filled in, so that browsers without scripts leave it as it is. */
+  /** The person is filling in the page, so browsers without scripts must not reload it. */
   isFilledIn?: boolean;
 }
 
-/** What a form of a screen does. It returns the path of the page to go to, or a view that is shown once. */
+/** The action of a form of a screen. `send` returns the path of the page to go to, or a view that is shown once. */
 export interface FormAction {
-  /** The file field of the form, and the operation whose limits it has. */
+  /** The file field of the form, and the operation whose limits apply to it. */
   file?: { field: string; operation: string };
-  /** The form may carry the key of a person who has not signed in, before the file. Without it such a form is not read. */
+  /** The form accepts an API key, before the file, from a person who has not signed in. Without this flag a form of such a person is not read. */
   takesKey?: true;
   send(visit: Visit, form: SentForm): Promise<string | View>;
 }
 
-/** A file that a screen offers to keep. */
+/** A file that a screen offers for download. */
 export interface OfferedFile { filename: string; contentType: string; body: Buffer }
 
 /** A page of the workplace, and what its forms do: `actions.approve` answers `POST <path>/approve`. */
 export interface Screen {
-  /** With parameters, such as `/workplace/plans/:planId`. */
+  /** May have parameters, such as `/workplace/plans/:planId`. */
   path: string;
   draw(visit: Visit): Promise<View>;
   actions?: Readonly<Record<string, FormAction>>;

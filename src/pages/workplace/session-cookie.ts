@@ -6,7 +6,10 @@ const COOKIE = 'proscenium_session';
 /** The token of the session cookie, or null without one. */
 export const sessionToken = (ctx: Context): string | null => ctx.cookies.get(COOKIE) ?? null;
 
-/** Other sites may link to the workplace; their forms and scripts do not get the cookie. `secure` behind HTTPS. */
+/**
+ * Sets the session cookie. It is `SameSite=Lax`: other sites may link to the workplace, but their forms and scripts do not send the cookie. `secure` must be
+ * true behind HTTPS.
+ */
 export function keepSession(ctx: Context, token: string, secure: boolean): void {
   const cookie = `${COOKIE}=${token}; Path=/; Max-Age=${SESSION_DAYS * 86_400}; HttpOnly; SameSite=Lax`;
   ctx.append('Set-Cookie', secure ? `${cookie}; Secure` : cookie);

@@ -9,7 +9,7 @@ export interface SignedIn { token: string; session: SessionActor }
 
 const KEY_FORMAT = /^psc_[a-z0-9]+_[A-Za-z0-9]+$/;
 
-/** Signs a browser in with a key. Raises what the key is refused for. */
+/** Signs a browser in with a key. Raises the refusal of the key. */
 export async function startSession(ctx: Context, { sessions, appUrl }: { sessions: Sessions; appUrl: string }, key: string): Promise<SignedIn | null> {
   if (!KEY_FORMAT.test(key.trim())) throw new ApiError('invalid_api_key', 'A key reads psc_, a prefix, and a secret.');
   const token = await sessions.signIn(ctx, key.trim());
@@ -18,7 +18,7 @@ export async function startSession(ctx: Context, { sessions, appUrl }: { session
   return session && { token, session };
 }
 
-/** Who is signed in, or null. A key that may no longer be used ends the session of the browser. */
+/** The session of a browser, or null. When its key is no longer valid, the browser's session ends. */
 export async function findSession(ctx: Context, { sessions }: { sessions: Sessions }): Promise<SignedIn | null> {
   const token = sessionToken(ctx);
   try {

@@ -4,24 +4,24 @@ import type { KeyDesk } from '../../domain/account/key-management.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { UploadedFile } from '../../kernel/contract/uploaded-file.js';
 
-/** What a page says above everything else: what went wrong and what mends it, or what was done. */
+/** The message at the top of a page: a failure with its remedy, or what was done. */
 export interface Notice { tone: 'wrong' | 'done'; text: string; fine?: string }
 
-/** What the API refused: the path of a field of the call, such as `beats.0.text`, and why. */
+/** A field that the API refused: its path in the call, such as `beats.0.text`, and the reason. */
 export interface WrongField { field: string; words: string }
 
-/** Where operators look at runs. */
+/** The address where operators can see the run of a project or job; null when it is not known. */
 export type RunLink = (attribute: 'StoryProjectId' | 'StoryJobId', id: string) => string | null;
 
-/** A form that was refused, so that what was typed is shown again; null otherwise. */
+/** The form that was refused, so that its sent values are shown again; null otherwise. */
 export type Refused = SentForm | null;
 
 export interface VisitParts {
-  /** The page itself, with its query: after a refused form it is not the address of the request. */
+  /** The address of the page, with its query. After a refused form it differs from the address of the request. */
   location: string;
   operations: OperationCaller;
   session: SessionActor;
-  /** What the forms of this session carry. */
+  /** The token that every form of this session contains. */
   formToken: string;
   address: string;
   requestId: string;
@@ -35,7 +35,7 @@ export interface VisitParts {
 export class Visit {
   notice: Notice | null = null;
   refused: Refused = null;
-  /** What was wrong with the form that was refused, where the API names a field. */
+  /** The refused field of the form, if the API names one. */
   wrongField: WrongField | null = null;
   readonly location: string;
   readonly session: SessionActor;
@@ -50,13 +50,13 @@ export class Visit {
     ({ query: this.query, runLink: this.runLink, keys: this.keys } = parts);
   }
 
-  /** The answer of an operation of the public API to this person's key. Raises the `ApiError` of the operation. */
+  /** Calls an operation of the public API with this person's key and returns its answer. Raises the `ApiError` of the operation. */
   async call<T>(operation: string, input: OperationInput = {}): Promise<T> {
     const { operations, session, address, requestId } = this.parts;
     return await operations.call({ actor: session, address, requestId }, operation, input) as T;
   }
 
-  /** Like `call`, with null when this person's key may not ask. */
+  /** Like `call`, but null when the key lacks the scope. */
   async callIfAllowed<T>(operation: string, input: OperationInput = {}): Promise<T | null> {
     try {
       return await this.call<T>(operation, input);
@@ -76,10 +76,10 @@ export class Visit {
   }
 }
 
-/** The fields that a person filled in, without those left empty, and the files. */
+/** The fields of a form that have a value, and its files. */
 export interface SentForm {
   fields: Record<string, string | undefined>;
   files: Record<string, UploadedFile>;
-  /** Made with the form, so that a form that is sent twice is answered once. */
+  /** Made together with the form, so that a form that is sent twice takes effect once. */
   idempotencyKey: string;
 }

@@ -3,12 +3,12 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import { html, type Markup } from '../html.js';
 import type { Visit } from './visit.js';
 
-/** A studio voice, as far as people choose by it. */
+/** A voice, with the details by which people choose. */
 export interface Voice {
   voiceId: string; name: string; provider: string; gender: string; accent: string; ageRange: string; previewUrl: string | null; status: string;
 }
 
-/** A voice that a role has or is offered. */
+/** The voice that a role has, or that is suggested for it. */
 export interface CastVoice { voiceId: string; voiceName: string; provider: string }
 
 const ALL = 100;
@@ -26,7 +26,7 @@ export async function voicesOf(visit: Visit): Promise<Voice[]> {
   return voices;
 }
 
-/** Turns the id of a voice into the choice that the API takes. Raises `validation_failed` for an id that no voice has. */
+/** Returns a function from a voice id to the choice that the API accepts. That function raises `validation_failed` for an unknown id. */
 export function voiceChoices(voices: readonly Voice[]): (voiceId: string) => CastVoice {
   const byId = new Map(voices.map((voice) => [voice.voiceId, voice]));
   return (voiceId) => {
@@ -36,16 +36,16 @@ export function voiceChoices(voices: readonly Voice[]): (voiceId: string) => Cas
   };
 }
 
-/** A voice as people choose it. */
+/** The description of a voice in lists. */
 export const voiceText = ({ name, gender, ageRange, accent }: Voice): string => `${name}: ${AGES[ageRange] ?? ageRange}, ${gender}, ${accent}`;
 
-/** A voice to hear from this origin, which the policy of the page asks for; nothing when it has no recording. `id` names the player for scripts. */
+/** A player for a voice's preview, from this origin as the page's content policy requires; null when there is none. `id` names the player for scripts. */
 export function voiceSound(voices: readonly Voice[], voiceId: string | undefined, id: string, label: string): Markup | null {
   const voice = voices.find((each) => each.voiceId === voiceId);
   return voice?.previewUrl ? html`<audio id="${id}" controls preload="none" src="${previewPath(voice.voiceId)}" aria-label="${label}"></audio>` : null;
 }
 
-/** Two cells of a table: the voice of a character, to choose where `choosable`, and its sound. `beside` are fields that belong to the choice. */
+/** Two cells of a table: the voice of a character, as a choice if `choosable`, and its player. `beside` are further fields of the choice. */
 export function voicePicker(
   name: string, character: string, current: CastVoice | null, voices: readonly Voice[], choosable: boolean, beside: Markup | null = null,
 ): Markup {

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html.js';
 
-/** States of resources in words, and how they look: `wait` moves by itself, `ask` waits for a person. */
+/** The states of resources in words, with their tone: `wait` changes by itself, `ask` needs a person. */
 const STATES: Record<string, { text: string; tone: 'done' | 'wait' | 'ask' | 'wrong' | 'off' }> = {
   PENDING: { text: 'Waiting', tone: 'wait' }, RUNNING: { text: 'In work', tone: 'wait' }, NOT_STARTED: { text: 'Not started', tone: 'off' },
   EXTRACTING: { text: 'Being read', tone: 'wait' }, REQUIRES_APPROVAL: { text: 'Waits for your approval', tone: 'ask' }, APPROVED: { text: 'Approved', tone: 'done' },
@@ -25,7 +25,7 @@ export const stateText = (status: string): string => STATES[status]?.text ?? pla
 
 export const state = (status: string): Markup => html`<span class="tag ${STATES[status]?.tone ?? 'wait'}">${stateText(status)}</span>`;
 
-/** An instant for machines, and as a date for people; scripts show it in the person's own time. */
+/** An instant as a `time` element, in UTC; scripts show it in local time. */
 export const when = (iso: string): Markup => html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 
 /** `4 min 20 s`. */
@@ -42,6 +42,6 @@ export const facts = (entries: readonly (readonly [string, Markup | string | num
   html`<dl class="facts">${entries.filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
     .map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
-/** The link to the next page of a list, or nothing. */
+/** The link to the next page of a list; null on the last page. */
 export const older = (path: string, cursor: string | null, label = 'Older'): Markup | null =>
   cursor === null ? null : html`<p><a class="pill" href="${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}">${label}</a></p>`;

@@ -3,12 +3,12 @@ import type { MixerPart } from '../../client-data.js';
 /** Channels of the file, as browsers order them: front left, right and centre, back left and right. */
 const CHANNELS: Record<MixerPart, readonly number[]> = { music: [0, 1], voices: [2], effects: [3], beds: [4] };
 const CHANNEL_COUNT = 6;
-/** Long enough to hear no step, short enough to follow the hand. */
+/** Long enough that no step is audible, short enough that the level follows the slider at once. */
 const GLIDE_S = 0.03;
 
 /**
- * The way of the sound from the audio element to the ears: as it is, or apart by channels, each at its own level, and together again.
- * Once it is made, all sound of the element goes through it.
+ * The audio graph from the audio element to the output. It passes the sound on unchanged, or splits it by channels, sets the level of each part and mixes
+ * them again. Once the graph exists, all sound of the element goes through it.
  */
 export class MixerGraph {
   private readonly context = new AudioContext();
@@ -35,18 +35,18 @@ export class MixerGraph {
     this.gains = { voices: gainsOf('voices'), music: gainsOf('music'), effects: gainsOf('effects'), beds: gainsOf('beds') };
   }
 
-  /** Browsers let sound begin only when a person does something. */
+  /** Resumes the audio context, which browsers allow only after a user's gesture. */
   resume(): void {
     void this.context.resume();
   }
 
-  /** Whether the element plays the file with the parts apart, or a recording as it is. */
+  /** Whether the element plays the file with separate parts, or a plain recording. */
   setApart(isApart: boolean): void {
     this.direct.gain.value = isApart ? 0 : 1;
     this.mixed.gain.value = isApart ? 1 : 0;
   }
 
-  /** Levels glide while there is sound; before it begins they are as they are wanted, because a course that is set then can be lost. */
+  /** Sets the level of a part. While there is sound the level glides; before, it is set at once, because a scheduled change can then be lost. */
   setLevel(part: MixerPart, share: number): void {
     for (const { gain } of this.gains[part]) {
       if (this.context.state === 'running') gain.setTargetAtTime(share, this.context.currentTime, GLIDE_S);

@@ -14,14 +14,14 @@ function readLevels(): Levels {
     const kept = JSON.parse(readPref('mixer') ?? '{}') as Levels;
     return Object.fromEntries(Object.entries(kept).filter(([, level]) => typeof level === 'number' && level >= 0 && level <= FULL));
   } catch {
-    // Another person wrote this; it is replaced at the next change.
+    // The stored value is not valid JSON. The next change replaces it.
     return {};
   }
 }
 
 const canMix = (audio: HTMLAudioElement): boolean => 'AudioContext' in globalThis && audio.canPlayType('audio/mp4; codecs="mp4a.40.2"') !== '';
 
-/** Plays the file with the parts apart while a listener weighs them, and the recording otherwise. */
+/** Plays the file with separate parts while a listener has changed a level or has the mixer open, and the recording otherwise. */
 class Mixer {
   private graph: MixerGraph | null = null;
   private isApart = false;
@@ -86,7 +86,7 @@ class Mixer {
     maybe('show-mixer')?.toggleAttribute('data-on', this.isWeighed());
   }
 
-  /** The sound goes through the mixer from the first time that a person plays or opens it. */
+  /** Creates the audio graph when a person first plays or opens the mixer. From then on the sound goes through it. */
   private connect(): void {
     this.graph ??= new MixerGraph(this.playback.audio);
     this.graph.resume();
@@ -94,7 +94,7 @@ class Mixer {
     for (const part of this.read.parts) this.graph.setLevel(part, this.levelOf(part) / FULL);
   }
 
-  /** Without a gesture of a person the browser would let nothing through. */
+  /** Connects the mixer on play. Without a user's gesture the browser would mute the graph, so the plain recording plays instead. */
   private begin(): void {
     if (this.graph) return this.graph.resume();
     if (!this.isApart) return;
@@ -102,7 +102,7 @@ class Mixer {
     this.connect();
   }
 
-  /** Puts one file in the place of the other, at the same moment and still playing if it played. */
+  /** Switches between the two files at the same position, and keeps playing if the element was playing. */
   private useApart(isApart: boolean): void {
     if (isApart === this.isApart || (isApart && this.isBroken)) return;
     this.isApart = isApart;
@@ -116,7 +116,7 @@ class Mixer {
   }
 }
 
-/** Offers the mixer of a read with something beside its voices, where the browser can mix. */
+/** Offers the mixer for a read with more than voices, if the browser can mix. */
 export function wireMixer(playback: Playback, read: MixedRead): void {
   if (maybe('show-mixer') && canMix(playback.audio)) new Mixer(playback, read);
 }

@@ -25,7 +25,7 @@ export function wireFind(): { open: () => void } | null {
     place = -1;
     found = wanted.length < LEAST_CHARS ? [] : rows.flatMap((row) => {
       const text = row.firstChild;
-      // Only where both have the same letters at the same places can a match be marked.
+      // A match can be marked only if normalising has not moved any letter.
       const words = plain(text?.textContent ?? '');
       const at = words.indexOf(wanted);
       if (!text || at < 0 || words.length !== text.textContent?.length) return [];

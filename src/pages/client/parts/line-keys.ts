@@ -13,7 +13,7 @@ function step(by: 1 | -1): void {
 
 const press = (selector: string): void => lineHere()?.querySelector<HTMLElement>(selector)?.click();
 
-/** Opens the line, with the field of who says it under the fingers. */
+/** Opens the line for editing, with the focus on its speaker. */
 function openSpeaker(): void {
   const link = lineHere()?.querySelector<HTMLAnchorElement>('a.open');
   if (!link) return;
@@ -37,14 +37,14 @@ function play(link: HTMLAnchorElement): void {
   void player.play().catch(() => undefined);
 }
 
-/** Gives an element the focus after the browser has gone to the line of the address, which takes the focus away. */
+/** Focuses an element after the browser has jumped to the line in the address, because that jump takes the focus away. */
 function focusAtEnd(element: HTMLElement | null): void {
   const focus = (): void => { setTimeout(() => element?.focus()); };
   if (document.readyState === 'complete') focus();
   else addEventListener('load', focus, { once: true });
 }
 
-/** Makes the lines of a script ready for the keyboard and their sounds for the page; safe to call again after the page was replaced. */
+/** Prepares the lines of a script: shows the hints for the keyboard and sets the focus. Safe to call again after the page was replaced. */
 export function prepareLines(): void {
   if (!document.querySelector('[data-lines]')) return;
   for (const hint of document.querySelectorAll<HTMLElement>('[data-scripted]')) hint.hidden = false;
@@ -53,7 +53,7 @@ export function prepareLines(): void {
   focusAtEnd(form ? form.querySelector<HTMLElement>(`[name=${wanted}]`) : document.querySelector<HTMLElement>(`${LINES}:target`));
 }
 
-/** Listens to the keys and to the links of sounds; once for each page. */
+/** Handles keys and links to sounds. Must be called once per page. */
 export function wireLines(): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as HTMLElement).closest<HTMLAnchorElement>('a[data-sound]');

@@ -22,7 +22,7 @@ function ownPath(address: string): string {
   return `${url.pathname}${url.search}`;
 }
 
-/** The share sheet passes on the room as well, once there is one. */
+/** Adds the link of the room to the share sheet. */
 function showRoomLink(url: string): void {
   const field = maybe<HTMLInputElement>('room-link');
   if (!field) return;
@@ -72,7 +72,7 @@ export class LiveRead {
     addEventListener('online', () => { if (this.started && audio.error) this.resume(); });
   }
 
-  /** Where a visit that has not begun will begin, instead of at the first line or with the others. */
+  /** Sets the position at which playback will start, instead of the first line or the room's position. */
   beginAt(ms: number): void {
     this.wantedMs = ms;
   }
@@ -85,7 +85,7 @@ export class LiveRead {
     this.stage.setState('opening');
     showNotice(openingNotice(this.timeline.voicedLines, this.data.entries.length));
     if (this.room) return this.listen(this.room);
-    // Plays before the first await: an audio element that was started by a gesture may play other sources later.
+    // Plays before the first `await`: an audio element that was started by a gesture may play other sources later without one.
     this.playback.waitingForRoom = true;
     this.playback.load(this.data.silenceUrl);
     void this.playback.play();

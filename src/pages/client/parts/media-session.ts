@@ -11,7 +11,7 @@ export function wireMediaSession(playback: Playback, data: PlayerData, durationM
     try {
       session.setActionHandler(action, handler);
     } catch {
-      // This browser has no such key.
+      // This browser does not support the action.
     }
   };
   on('play', play);

@@ -12,7 +12,7 @@ export interface Notice {
 let run: (() => void) | null = null;
 let wired = false;
 
-/** Shows a state over the picture, or takes it away. */
+/** Shows a state over the picture; null removes it. */
 export function showNotice(notice: Notice | null): void {
   const box = maybe('notice');
   if (!box) return;

@@ -2,7 +2,7 @@ import { clockText } from './dom.js';
 import type { Playback } from './playback.js';
 import { readPref, writePref } from './prefs.js';
 
-/** A place this early or this close to the end is no place to continue from. */
+/** A position this close to the start or to the end is not remembered. */
 const MIN_MS = 5_000;
 const END_MS = 8_000;
 const MAX_PLACES = 60;
@@ -14,7 +14,7 @@ function readPlaces(): Places {
   try {
     return JSON.parse(readPref('places') ?? '{}') as Places;
   } catch {
-    // Another person wrote this; it is replaced at the next save.
+    // The stored value is not valid JSON. The next save replaces it.
     return {};
   }
 }
@@ -45,7 +45,7 @@ export function placeOf(key: string): number | null {
   return typeof ms === 'number' && ms > MIN_MS ? ms : null;
 }
 
-/** Says on the start button, and beside the controls of a page without one, that it continues there. */
+/** Labels the start button, and the controls on a page without one, with the position from which playback continues. */
 export function showPlace(ms: number): void {
   const text = `Go on at ${clockText(ms)}`;
   const title = document.querySelector('.curtain-title');

@@ -14,9 +14,9 @@ export class Playback {
   waitingForRoom = false;
   onFrame: (ms: number) => void = () => undefined;
   onRefused: () => void = () => undefined;
-  /** Handles a seek that the source itself cannot; returns whether it did. */
+  /** Seeks where the source itself cannot. Returns false when the source must seek. */
   seekElsewhere: (ms: number) => boolean = () => false;
-  /** Where on the read's clock the source begins, and before which moment nothing of it is shown. */
+  /** The position on the read's clock at which the source begins, and the earliest position that is shown. */
   private baseMs = 0;
   private leastMs = 0;
   private frame = 0;
@@ -37,8 +37,8 @@ export class Playback {
   }
 
   /**
-   * Takes a source that begins at `baseMs`. It may begin a little before `wantedMs`, because sound is cut in frames; what is
-   * shown is at `wantedMs` from the first moment.
+   * Loads a source that begins at `baseMs`. That may be a little before `wantedMs`, because sound is cut in frames; the position shown is `wantedMs` from the
+   * first moment.
    */
   load(url: string, baseMs = 0, wantedMs = baseMs): void {
     this.baseMs = baseMs;
@@ -55,7 +55,7 @@ export class Playback {
     return this.durationMs() ?? this.timeline.endMs;
   }
 
-  /** Length of the rail: of the read, or as long as a live one is likely to be. */
+  /** Length of the rail: that of the read, or the expected length of a live one. */
   get railMs(): number {
     return Math.max(1, this.durationMs() ?? this.timeline.expectedEndMs);
   }
@@ -110,7 +110,7 @@ export class Playback {
     this.goTo(this.timeline.stepFrom(this.nowMs, 1));
   }
 
-  /** One step back or on, for something that was not understood or is not wanted. */
+  /** Seeks by steps of 15 s; negative for back. */
   skip(steps: number): void {
     this.seek(this.nowMs + steps * SKIP_MS);
   }

@@ -16,6 +16,6 @@ export function writePref(name: Preference, value: string): void {
   try {
     localStorage.setItem(`proscenium.${name}`, value);
   } catch {
-    // Kept in memory only.
+    // Storage is blocked, so the choice is kept in memory only.
   }
 }

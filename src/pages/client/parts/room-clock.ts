@@ -3,12 +3,12 @@ interface ClockAnswer { startedAt: string | null; now: string; listeners: number
 
 const FIRST_LOOKS_MS = [0, 300, 900, 2000];
 const LOOK_MS = 10_000;
-/** Only the latest answers say how the clocks differ now. */
+/** Only the latest answers are used for the difference of the clocks, because older ones may be outdated. */
 const KEPT_ANSWERS = 6;
 
 const ownId = (): string => [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(36).padStart(2, '0')).join('');
 
-/** Which moment of a room is heard now, by the server's clock; the answer that travelled shortest says how the clocks differ. */
+/** The current position of a room, by the server's clock. The answer with the shortest round trip determines the difference of the clocks. */
 export class RoomClock {
   listeners = 0;
   private startedAtMs: number | null = null;
@@ -31,7 +31,7 @@ export class RoomClock {
   async look(): Promise<void> {
     const sentAt = performance.now();
     const response = await fetch(this.listening() ? `${this.url}?listener=${this.id}` : this.url).catch(() => null);
-    // A clock that does not answer is asked again; until then the last answer holds.
+    // After a failed request the last answer holds until the next request.
     if (!response?.ok) return;
     const answer = await response.json() as ClockAnswer;
     const tripMs = performance.now() - sentAt;

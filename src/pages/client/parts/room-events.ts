@@ -14,7 +14,7 @@ export interface RoomHooks {
   onLine: (index: number) => void;
   onState: (state: RoomState) => void;
   onEnd: (durationMs: number) => void;
-  /** True while the stream is down and comes back by itself. */
+  /** Called with false while the stream is down, which then reconnects by itself, and with true when it is back. */
   onConnection: (up: boolean) => void;
 }
 

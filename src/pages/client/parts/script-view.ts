@@ -22,7 +22,7 @@ export class ScriptView {
   /** The words of the current line, from its start. */
   private words: readonly TimedWord[] = [];
   private following = true;
-  /** Someone has scrolled or sought, so the current line may be out of sight. */
+  /** The user has scrolled or jumped, so the current line may be out of sight. */
   private moved = false;
 
   constructor(
@@ -64,7 +64,7 @@ export class ScriptView {
     this.offer();
   }
 
-  /** A line that cannot be played yet says so. */
+  /** Marks a line as playable or not, depending on whether it is voiced. */
   markVoiced(index: number): void {
     this.rows.get(index)?.toggleAttribute('data-unvoiced', this.timeline.find(index) === null);
   }
@@ -111,7 +111,7 @@ export class ScriptView {
     this.offer();
   }
 
-  /** Offers the way back to the current line while it is out of sight; in a panel that follows it never is. */
+  /** Offers to go back to the current line while it is out of sight. A panel that follows the read never needs the offer. */
   private offer(): void {
     if (!this.follow) return;
     const row = this.row(this.current);

@@ -36,7 +36,7 @@ async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<void
   }
 }
 
-/** The link of the page, from this moment on when that is wished. */
+/** Fills in the link of the page, which starts at the current moment if the visitor wants that. */
 function wireMoment(nowMs: () => number): () => void {
   const link = maybe<HTMLInputElement>('share-link');
   const moment = maybe<HTMLInputElement>('share-moment');
@@ -50,7 +50,7 @@ function wireMoment(nowMs: () => number): () => void {
   const send = byId('share-native');
   send.hidden = !('share' in navigator);
   send.addEventListener('click', () => {
-    // A person who changes their mind is no error.
+    // Cancelling the share dialog is not an error.
     void navigator.share({ title: document.title, url: link.value }).catch(() => undefined);
   });
   return () => {
@@ -78,7 +78,7 @@ export function wireShare(nowMs: () => number): void {
   });
 }
 
-/** Where the stage fills the screen the controls fade while nobody moves, but never while paused or while focus is among them. */
+/** While the stage fills the screen, hides the controls when the pointer and keyboard are idle, but never while paused or while a control has the focus. */
 export function wireIdle(playing: () => boolean): () => void {
   let timer = 0;
   const wake = (): void => {

@@ -5,7 +5,7 @@ import { MAX_ON_NARROW_STAGE, MAX_ON_STAGE, stageAt, type StageMoment } from '..
 import type { TimedEntry } from './timeline.js';
 import { timedWords, type WordMark } from '../word-mark.js';
 
-/** What else moves on the stage: set by `staging.js`, which only the pages of reads with something to move have. */
+/** Plays further movement on the stage. Set by `staging.js`, which only the pages of reads with something to move load. */
 declare global { var staging: ((entry: TimedEntry | null, ms: number) => void) | undefined; }
 
 /** Two lines of a caption on a narrow page hold this many characters for each pixel of its width. */
@@ -18,7 +18,7 @@ export class StageView {
   private readonly credits = [...document.querySelectorAll<HTMLElement>('.credit')];
   private entry: TimedEntry | null = null;
   private sceneIndex = -1;
-  /** Where people are within the scene, where that is not its place. */
+  /** The place of the people within the scene; undefined when it is the place of the scene itself. */
   private stop: ClientStop | undefined;
   /** The drawn people, and how they look at first. */
   private readonly busts = new Map<string, { image: HTMLImageElement; first: { url: string; alt: string } }>();
@@ -87,12 +87,12 @@ export class StageView {
     const summary = byId('summary');
     summary.textContent = scene.summary;
     summary.className = scene.reveal;
-    // Its animation runs again when it is put in anew.
+    // Inserting the element again restarts its animation.
     summary.before(summary);
     this.move();
   }
 
-  /** Shows where the people of the scene are now. */
+  /** Shows the place where the people of the scene are now. */
   private move(): void {
     const scene = this.data.scenes.find((candidate) => candidate.index === this.sceneIndex);
     if (scene) void this.changeBackdrop(scene, this.stop?.backdrop ?? scene.backdrop);
@@ -111,7 +111,7 @@ export class StageView {
     image.alt = backdrop?.alt ?? '';
     if (url === null) image.removeAttribute('src');
     else image.src = url;
-    // A picture that does not come leaves the light of its heading.
+    // When a picture does not load, the light of the scene's mood is shown without it.
     if (url !== null) await image.decode().catch(() => { image.hidden = true; });
     if (this.sceneIndex !== scene.index || url !== ((this.stop?.backdrop ?? scene.backdrop)?.url ?? null)) return;
     spare.setAttribute('data-shown', '');
@@ -130,7 +130,7 @@ export class StageView {
     for (const actor of this.actors) if (speaking.has(actor.dataset.name ?? '')) actor.querySelector('img')?.removeAttribute('loading');
   }
 
-  /** Dresses people as they look at a line. */
+  /** Shows people as they look at this line. */
   private dress({ sceneIndex, index }: ClientEntry): void {
     if (this.data.dress.length === 0) return;
     const worn = this.data.dress.findLast((one) => one.sceneIndex === sceneIndex && one.entryIndex <= index)?.busts ?? {};

@@ -3,7 +3,7 @@ import type { ClientEntry } from '../../client-data.js';
 /** An entry that has been voiced. */
 export interface TimedEntry extends ClientEntry { startMs: number; endMs: number }
 
-/** When each entry is heard. Filled from the page and by live events in any order and as often as they come; it never paints. */
+/** The times at which entries are heard. The page and live events fill it, in any order and repeatedly. It does not draw anything. */
 export class Timeline {
   private timed: TimedEntry[] = [];
   private readonly known = new Map<number, TimedEntry>();
@@ -18,7 +18,7 @@ export class Timeline {
     for (const entry of entries) if (entry.startMs !== null && entry.endMs !== null) this.fill(entry.index, entry.startMs, entry.endMs, entry.words);
   }
 
-  /** Returns false when the entry was known, or is not in the script. `words` as of `ClientEntry`. */
+  /** Returns false when the entry is known already or is not in the script. `words` is as in `ClientEntry`. */
   fill(index: number, startMs: number, endMs: number, words?: number[]): boolean {
     const entry = this.byIndex.get(index);
     if (!entry || this.known.has(index)) return false;
@@ -52,12 +52,12 @@ export class Timeline {
     return this.timed.find((entry) => entry.sceneIndex === sceneIndex) ?? null;
   }
 
-  /** End of what is voiced without a gap in the order of the script. */
+  /** End of the last voiced entry; 0 before the first. */
   get endMs(): number {
     return this.timed[this.timed.length - 1]?.endMs ?? 0;
   }
 
-  /** How long the whole read will be, by what is voiced so far and the words that are left. */
+  /** Estimated length of the whole read, from the voiced part and the length of the remaining text. */
   get expectedEndMs(): number {
     return this.voicedChars === 0 ? 0 : this.endMs * (this.totalChars / this.voicedChars);
   }
@@ -66,7 +66,7 @@ export class Timeline {
     return this.timed.length;
   }
 
-  /** Highest index that came, as the mark from which a new event stream continues. */
+  /** The highest index received, from which a new event stream continues; null before the first. */
   get lastIndex(): number | null {
     return this.highest < 0 ? null : this.highest;
   }

@@ -2,21 +2,21 @@ import { byId, clockText } from './dom.js';
 import type { Playback } from './playback.js';
 import { RoomClock } from './room-clock.js';
 
-/** A difference that nobody hears, at which the speed is the chosen one again. */
+/** An inaudible difference. Below it the speed returns to normal. */
 const CLOSE_MS = 20;
 const FAR_MS = 45;
 /** A larger difference is jumped over; a smaller one is made up for by playing slightly faster or slower. */
 const JUMP_MS = 1_200;
 const MAX_CHANGE = 0.08;
 const MAKE_UP_MS = 2_500;
-/** Who comes this early hears the beginning anyway. */
+/** A listener who joins a room this early starts at the beginning. */
 const BEGINNING_MS = 3_000;
-/** Time for the sound of another moment to arrive. */
+/** Time that the audio needs to load after a jump. */
 const ARRIVAL_MS = 250;
 
 /** Keeps this listener where the others in the room are, until someone pauses, seeks or changes the speed here. */
 export class Together {
-  /** Whether this listener goes with the room. */
+  /** Whether this listener follows the room. */
   on = true;
   private readonly clock: RoomClock;
   private correcting = false;
@@ -24,7 +24,7 @@ export class Together {
   constructor(url: string, private readonly playback: Playback, private readonly hooks: {
     durationMs: () => number | null;
     started: () => boolean;
-    /** Plays from a moment; before the start it begins there. */
+    /** Plays from a moment. Before playback has started, sets the moment at which it will start. */
     playFrom: (ms: number) => void;
   }) {
     this.clock = new RoomClock(url, () => playback.playing, () => this.show());
@@ -40,13 +40,13 @@ export class Together {
     setInterval(() => this.keepPace(), 500);
   }
 
-  /** The moment at which a listener who starts now comes in: that of the others, or the beginning. */
+  /** The position at which a listener who starts now begins: the room's position, or 0 near its beginning. */
   get entryMs(): number {
     const position = this.runningMs;
     return this.on && position !== null && position > BEGINNING_MS ? position + ARRIVAL_MS : 0;
   }
 
-  /** This listener has chosen a moment or a speed. */
+  /** Stops following the room, because this listener has chosen a position or a speed. */
   leave(): void {
     if (!this.hooks.started() || !this.on) return;
     this.on = false;
@@ -62,7 +62,7 @@ export class Together {
     this.show();
   }
 
-  /** Where the others are; null before the beginning is known and after the end. */
+  /** The room's position; null before its start is known and after its end. */
   private get runningMs(): number | null {
     const position = this.clock.positionMs;
     const duration = this.hooks.durationMs();

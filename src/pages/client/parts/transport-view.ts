@@ -10,7 +10,7 @@ export class TransportView {
   private readonly speed = byId<HTMLSelectElement>('speed');
   private dragging = false;
   private second = -1;
-  /** As last drawn; a tenth of a per cent is less than a pixel. */
+  /** The position last drawn, rounded to a tenth of a per cent, which is less than a pixel. */
   private position = '';
 
   constructor(
@@ -44,7 +44,7 @@ export class TransportView {
     this.showDuration();
   }
 
-  /** While the thumb is held a recording is heard at each moment; a performance is asked for when it is let go. */
+  /** Handles dragging of the thumb. A recording seeks continuously; a live performance seeks only when the thumb is released, because that needs a request. */
   private drag(): void {
     this.dragging = true;
     const ms = Number(this.rail.value);
@@ -52,7 +52,7 @@ export class TransportView {
     this.paint(ms);
   }
 
-  /** Once a frame. */
+  /** Shows the position; called on each frame. */
   show(ms: number): void {
     if (this.dragging && this.data.audioUrl === null) return;
     if (!this.dragging) this.rail.value = String(ms);
@@ -73,7 +73,7 @@ export class TransportView {
     this.rail.setAttribute('aria-valuetext', total === null ? `${clockText(ms)}, live` : `${clockText(ms)} of ${clockText(total)}`);
   }
 
-  /** After the timeline grew or the read got its end. */
+  /** Must be called when the timeline has grown or the length of the read has become known. */
   showDuration(): void {
     const total = this.durationMs();
     byId('duration').textContent = total === null ? 'live' : clockText(total);
@@ -85,7 +85,7 @@ export class TransportView {
     this.show(this.playback.nowMs);
   }
 
-  /** A tick where each scene after the first begins; none ahead of a live read. */
+  /** Draws a tick where each scene after the first begins. A live read has no ticks, because its length is unknown. */
   private showTicks(): void {
     const total = this.durationMs();
     for (const tick of byId('rail').querySelectorAll('.tick')) tick.remove();
@@ -120,7 +120,7 @@ export class TransportView {
     byId('mute').setAttribute('aria-pressed', String(audio.muted));
   }
 
-  /** Steps of a tenth. */
+  /** Changes the volume by steps of 10 %. */
   shiftVolume(steps: number): void {
     const slider = byId<HTMLInputElement>('volume');
     slider.value = String(Number(slider.value) + steps * 10);

@@ -7,7 +7,7 @@ import type { StagePart } from './stage-part.js';
 import { areaOf, camera, facesAtRest } from './picture-area.js';
 import { Spans, type TimedSpan } from './spans.js';
 
-/** How long something fades before its end, and how much of its time at most. */
+/** The time in which something fades out before its end, and the largest share of its duration that fading may take. */
 const LEAVING_MS = 600;
 const MOST_LEAVING = 0.3;
 /** Sizes of letters: the largest in shares of the longer side of the picture, the smallest in pixels. */
@@ -16,9 +16,9 @@ const SMALLEST_PX = 13;
 const WIDEST_LETTER = 0.16;
 /** Space around words, in shares of the font size. */
 const PADDING = 1.4;
-/** A smaller picture has areas as wide as an upright one. */
+/** A picture narrower than this uses the areas of an upright one. */
 const NARROW_PX = 560;
-/** What else is to be seen: words of the scene, signs of a room, and what lies on the picture of an embed. */
+/** Other elements that must stay visible: words of the scene, signs of a room, and what lies over the picture of an embed. */
 const KEPT = '#summary, #surtitle-title, #surtitle-number, #room > :not([hidden]), .bare .caption, .elsewhere';
 
 /** What must not be covered, in shares of the picture. */
@@ -85,7 +85,7 @@ export function setUpCanvas({ motions = [], canvas = [] }: StagingData, data: Pl
 
   return (entry, ms) => {
     const due = all.flatMap((spans) => spans.begun(entry, ms, ms)).filter(({ span: { text, picture } }) => text !== null || picture !== null);
-    // Who is lit and who stands there changes with the line.
+    // The areas are computed again for each line, because the speaker and the people present may change with it.
     const now = due.length === 0 ? '' : [entry?.index, ...due.map(({ span }) => `${span.entryIndex}${span.place}`)].join(' ');
     if (now !== key) show(due);
     key = now;

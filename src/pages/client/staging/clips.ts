@@ -6,7 +6,7 @@ import type { TimedEntry } from '../parts/timeline.js';
 class ClipView {
   private readonly video = document.createElement('video');
   private shown: ClientClip | null = null;
-  /** Addresses of clips that cannot be played here: the picture stays. */
+  /** Addresses of clips that cannot be played here; the backdrop stays visible instead. */
   private readonly broken = new Set<string>();
 
   constructor(private readonly clips: readonly ClientClip[], picture: HTMLElement, private readonly audio: HTMLMediaElement) {
@@ -30,7 +30,7 @@ class ClipView {
       this.video.removeAttribute('data-shown');
       this.video.src = due.url;
     }
-    // A browser that saves power does not let it play: then its first picture is seen.
+    // A browser that saves power may refuse to play the clip, which then shows its first frame.
     if (this.video.paused && !this.audio.paused) this.video.play().catch(() => undefined);
   }
 
@@ -42,7 +42,7 @@ class ClipView {
   }
 }
 
-/** Clips on the stage; none for those who want less to move. */
+/** Sets up the clips on the stage; null without clips, and for visitors who prefer reduced motion. */
 export function setUpClips({ clips }: StagingData): ((entry: TimedEntry | null) => void) | null {
   const [picture, audio] = [document.getElementById('picture'), document.getElementById('audio') as HTMLMediaElement | null];
   if (!clips || !picture || !audio || matchMedia('(prefers-reduced-motion: reduce)').matches) return null;

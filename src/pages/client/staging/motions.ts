@@ -6,21 +6,21 @@ import type { StagePart } from './stage-part.js';
 import { camera, facesAtRest } from './picture-area.js';
 import { Spans, type TimedSpan } from './spans.js';
 
-/** How long the camera takes to where a motion begins, and back to the whole stage. */
+/** Time in which the camera moves to the beginning of a motion, and back to the whole stage. */
 const JOIN_MS = 600;
 const WHOLE: View = { x: 0.5, y: 0.5, zoom: 1 };
 
 const mixed = (one: View, other: View, share: number): View =>
   ({ x: one.x + (other.x - one.x) * share, y: one.y + (other.y - one.y) * share, zoom: one.zoom + (other.zoom - one.zoom) * share });
 
-/** A course that begins at the whole stage: a page has no cut at which the camera could be elsewhere. */
+/** Adds a start at the whole stage to a course, because a page has no cut at which the camera could jump. */
 function joined(course: readonly CoursePoint[]): CoursePoint[] {
   const times = [0, JOIN_MS / 3, (JOIN_MS * 2) / 3, JOIN_MS].filter((atMs) => atMs < course.at(-1)!.atMs);
   const start = times.map((atMs) => ({ atMs, view: mixed(WHOLE, viewAt(course, atMs), atMs / JOIN_MS) }));
   return [...start, ...course.filter(({ atMs }) => atMs > (times.at(-1) ?? -1))];
 }
 
-/** The face to which the camera goes: of the one who is lit, else the middle of the stage. */
+/** The course of a motion. The camera goes to the face of the person who is speaking, else to the middle of the stage. */
 function coursePoints({ steps, isBehind }: ClientMotion, durationMs: number): CoursePoint[] {
   const faces = facesAtRest();
   const pointOf = (name: string): Spot | null => {
@@ -32,7 +32,7 @@ function coursePoints({ steps, isBehind }: ClientMotion, durationMs: number): Co
   return joined(courseOf(steps, { durationMs, focus: focus ?? { x: 0.5, y: 0.5 }, pointOf }));
 }
 
-/** Shows a course on elements of the picture, as if a camera saw them; it stands until its time is set. */
+/** Animates elements of the picture as if a camera saw them along the course. The animations are paused; the caller sets their time. */
 function animated(elements: readonly HTMLElement[], course: readonly CoursePoint[], durationMs: number): Animation[] {
   const { clientWidth, clientHeight } = byId('picture');
   const frames = course.map(({ atMs, view: { x, y, zoom } }) => ({

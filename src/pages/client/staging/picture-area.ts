@@ -2,31 +2,31 @@ import type { Area } from '../../../craft/stage/canvas-places.js';
 import type { View } from '../../../craft/film/film.js';
 import { byId } from '../parts/dom.js';
 
-/** Height and middle of a face in a bust, in shares of its box. */
+/** The area of a face in a bust, in shares of its box. */
 const FACE = { top: 0.06, bottom: 0.52, side: 0.28 };
 
-/** What the camera sees of the people now and at the end of its motion; empty while it stands. */
+/** The views of the camera at the start and the end of a motion that moves the people; empty while the camera is still. */
 export const camera: { views: readonly View[] } = { views: [] };
 
-/** Where an element is in the picture, in shares of it. */
+/** The area of an element in the picture, in shares of the picture. */
 export function areaOf(element: Element): Area {
   const picture = byId('picture').getBoundingClientRect();
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: (left - picture.left) / picture.width, y: (top - picture.top) / picture.height, width: width / picture.width, height: height / picture.height };
 }
 
-/** Measures the people where they will stand when they have come to rest. */
+/** Measures the people where their animations will leave them. */
 export function atRest<T>(measure: () => T): T {
   const moving = byId('cast').getAnimations({ subtree: true }).filter(({ currentTime }) => currentTime !== null);
   const times = moving.map(({ currentTime }) => currentTime);
-  // At the very end an animation would be over.
+  // At its exact end an animation would be finished and no longer apply.
   for (const animation of moving) animation.currentTime = Number(animation.effect?.getComputedTiming().endTime ?? 0) - 0.01;
   const measured = measure();
   moving.forEach((animation, at) => { animation.currentTime = times[at]!; });
   return measured;
 }
 
-/** The faces of those who stand on the stage, by name. */
+/** The areas of the faces on the stage, by name of the person. */
 export function facesAtRest(): Map<string, Area> {
   return atRest(() => {
     const standing = [...document.querySelectorAll<HTMLElement>('.actor:not([hidden])')];

@@ -4,10 +4,7 @@ import type { TimedEntry } from '../parts/timeline.js';
 /** A span on the clock of the read. */
 export interface TimedSpan<S> { span: S; startMs: number; endMs: number }
 
-/**
- * Knows when spans of the stage begin and end, as far as their entries have been heard. `gives` says that one gives way to another one that begins
- * later in its scene.
- */
+/** Knows when spans of the stage begin and end, once their entries have been heard. `gives` says whether a span ends when a later one of its scene begins. */
 export class Spans<S extends ClientSpan> {
   private readonly times = new Map<number, { startMs: number; endMs: number }>();
   private readonly lastOf = new Map<number, number>();
@@ -19,7 +16,7 @@ export class Spans<S extends ClientSpan> {
     }
   }
 
-  /** Those that have begun in the scene of the entry and whose end is not before `fromMs`, in their order. */
+  /** The spans of the entry's scene that have begun by `ms` and end after `fromMs`, in their order. */
   begun(entry: TimedEntry | null, ms: number, fromMs: number): TimedSpan<S>[] {
     if (!entry) return [];
     this.times.set(entry.index, entry);

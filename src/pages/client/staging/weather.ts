@@ -6,21 +6,21 @@ import { byId, reducedMotion } from '../parts/dom.js';
 import type { TimedEntry } from '../parts/timeline.js';
 import type { StagePart } from './stage-part.js';
 
-/** Few pixels and frames: rain is soft, and must not warm a phone. */
+/** A low resolution and frame rate: rain looks soft anyway, and drawing it must not warm up a phone. */
 const HEIGHT_PX = 270;
 const FRAME_MS = 40;
 const COMES_MS = 900;
-/** A longer step is a jump in the read. */
+/** A longer step between two frames is a jump in the read. */
 const JUMP_MS = 1_000;
 const SHAKE_PX = 7;
 
 type Effect = Parameters<typeof motesAt>[0];
 
-/** How far a change of light has come at a time of its line, from 0 to 1. */
+/** The share of a change of light at a time of its line, from 0 to 1. */
 const shareOf = ({ atMs, riseMs, untilMs, fallMs }: LightChange, ms: number): number =>
   Math.max(0, Math.min(1, (ms - atMs) / riseMs, (untilMs - ms) / fallMs));
 
-/** The weather of scenes on a canvas before the cast. It moves with the clock of the read, so that it stands while the read is paused. */
+/** The weather of scenes on a canvas in front of the cast. It moves with the clock of the read, so that it stops while the read is paused. */
 class Weather {
   private readonly canvas = document.createElement('canvas');
   private readonly context = this.canvas.getContext('2d')!;
@@ -57,7 +57,7 @@ class Weather {
     this.isEmpty = seen.length === 0;
     const { canvas, context } = this;
     const width = Math.round((HEIGHT_PX * canvas.clientWidth) / Math.max(1, canvas.clientHeight));
-    // A size that is set clears a canvas too.
+    // Setting the size also clears a canvas.
     if (canvas.width !== width || canvas.height !== HEIGHT_PX) [canvas.width, canvas.height] = [width, HEIGHT_PX];
     else context.clearRect(0, 0, width, HEIGHT_PX);
     const hasLightning = seen.some(({ effect }) => effect === 'lightning');
@@ -72,7 +72,7 @@ class Weather {
     }
   }
 
-  /** How much of an effect is seen now: what lasts comes and goes, lightning and flickering lights are never still. */
+  /** The strength of an effect now. Lasting effects fade in and out; lightning and flickering lights follow their own course within each line. */
   private lightOf(one: ClientWeather, entry: TimedEntry | null, ms: number, hasLightning: boolean): number {
     const { effect } = one;
     if (effect !== 'lightning' && effect !== 'flicker') return this.shares.get(one)!;
@@ -121,7 +121,7 @@ class Weather {
     context.fill();
   }
 
-  /** The pictures shake, and neither words nor controls. */
+  /** Shakes the pictures, but not words or controls. */
   private shake(one: ClientWeather | undefined, entry: TimedEntry | null, ms: number): void {
     const left = one && entry && !this.isStill ? 1 - (ms - entry.startMs) / one.durationMs! : 0;
     const reach = left > 0 && left <= 1 ? SHAKE_PX * (one!.level + 1) * 0.5 * left : 0;
@@ -130,7 +130,7 @@ class Weather {
   }
 }
 
-/** Plays the effects of the scenes; null where there are none. */
+/** Plays the effects of the scenes; null when there are none. */
 export function setUpWeather({ weather }: StagingData): StagePart | null {
   if (!weather) return null;
   const shown = new Weather(weather);

@@ -3,7 +3,7 @@ import { LineTrack, type TimedLine } from './lines.js';
 import { focusEditor, openEditor } from './open-editor.js';
 import { followSound, playFrom, playPassage, playStretch, togglePlay } from './passages.js';
 
-/** Heard before and after what is pointed at. */
+/** Time to play before and after the selected box. */
 const AROUND_MS = 1_500;
 
 interface TimelineData { durationMs: number; lines: TimedLine[] }
@@ -15,7 +15,7 @@ const lanesOf = (): SVGElement[] => [...document.querySelectorAll<SVGElement>('[
 const boxesIn = (lane: Element): SVGAElement[] => [...lane.querySelectorAll<SVGAElement>('.cue-box')];
 const startOf = (box: SVGAElement): number => Number(box.dataset.start);
 
-/** One box of each lane is reached by Tab. */
+/** Makes this the box of its lane that Tab reaches. */
 function rove(box: SVGAElement): void {
   for (const other of boxesIn(box.closest('[data-cues]')!)) other.setAttribute('tabindex', other === box ? '0' : '-1');
 }
@@ -30,7 +30,7 @@ function focusBox(box: SVGAElement | null | undefined): void {
 const nearest = (lane: Element, ms: number): SVGAElement | undefined =>
   boxesIn(lane).sort((one, other) => Math.abs(startOf(one) - ms) - Math.abs(startOf(other) - ms))[0];
 
-/** To the lane above or below, at the same time; the lines are above all lanes of cues. */
+/** Moves the focus to the lane above or below, at the same time. The lane of lines is above all lanes of cues. */
 function changeLane(from: number, by: 1 | -1, ms: number): void {
   const lanes = lanesOf();
   const to = from + by;
@@ -92,7 +92,7 @@ function momentAt(field: Element, clientX: number): number {
   return Math.max(0, Math.min(1, (clientX - left) / width)) * durationMs;
 }
 
-/** Goes to what the anchor of a closed editor names: a box, or the lines. */
+/** Focuses the element that the anchor of a closed editor names: a box, or else the lines. */
 function focusAt(anchor: string): void {
   const box = document.getElementById(anchor);
   if (box?.matches('.cue-box')) focusBox(box as unknown as SVGAElement);
@@ -119,7 +119,7 @@ function onClick(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** Makes a timeline ready that was just shown: one box of each lane for Tab, the lines as a slider, and the mark of the recording. */
+/** Prepares a newly shown timeline: one box of each lane for Tab, the lines as a slider, and the mark of the recording. */
 export function prepareTimeline(): void {
   const island = maybe('timeline-data');
   const element = document.querySelector<HTMLElement>('[data-lines-track]');
@@ -137,7 +137,7 @@ export function prepareTimeline(): void {
   else if (anchor.startsWith('cue-')) focusAt(anchor);
 }
 
-/** Listens to keys and clicks; once for each page. */
+/** Handles keys and clicks. Must be called once per page. */
 export function wireTimeline(): void {
   document.addEventListener('keydown', onKey);
   document.addEventListener('click', onClick);

@@ -39,7 +39,7 @@ export class LineTrack {
     this.mark();
   }
 
-  /** What a key does among the lines; false for a key that does nothing here. */
+  /** Handles a key on the lane of lines; false when the key has no meaning here. */
   step(key: string): boolean {
     const scene = this.line?.[1] ?? 0;
     const firstOf = (wanted: number): number => this.lines.findIndex((each) => each[1] === wanted);

@@ -1,9 +1,9 @@
 import { maybe } from '../parts/dom.js';
 
-/** The address of the page without where on it one is. */
+/** The address without its anchor. */
 const withoutAnchor = (address: string): string => address.split('#')[0]!;
 
-/** The first thing of the editor that a person can use: what plays the passage, else a field. */
+/** Focuses the first control of the editor: the link that plays the passage, else a field. */
 export const focusEditor = (): void => maybe('editor')?.querySelector<HTMLElement>('a, form [name]:not([type=hidden])')?.focus();
 
 function markOpen(page: Document): void {
@@ -16,7 +16,7 @@ function markOpen(page: Document): void {
   for (const name of ['x', 'width']) now?.setAttribute(name, next?.getAttribute(name) ?? '0');
 }
 
-/** Shows what is open at an address below the lanes, which stay as they are, and then does what is to follow. */
+/** Loads the editor of an address and shows it below the lanes, which stay unchanged; then calls `then`. */
 export async function openEditor(address: string, then: () => void): Promise<void> {
   try {
     const response = await fetch(address, { headers: { Accept: 'text/html' } });
@@ -32,7 +32,7 @@ export async function openEditor(address: string, then: () => void): Promise<voi
     if (main?.dataset.location) main.dataset.location = withoutAnchor(address);
     then();
   } catch {
-    // The page itself shows whatever keeps it from being shown.
+    // On a full load, the page itself explains why the editor cannot be shown.
     location.assign(address);
   }
 }

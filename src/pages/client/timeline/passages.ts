@@ -2,10 +2,10 @@ import { clockText, maybe } from '../parts/dom.js';
 
 const sound = (): HTMLAudioElement | null => maybe<HTMLAudioElement>('timeline-sound');
 
-/** Where the passage that plays ends, in seconds. */
+/** The end of the passage that is playing, in seconds; null when playback has no end set. */
 let stopAt: number | null = null;
 
-/** The recording of the page; a passage may have put an earlier one in its place. */
+/** The address that the audio element plays. An earlier recording of a passage may have replaced the recording of the page. */
 const recordingOf = (audio: HTMLAudioElement): string => audio.getAttribute('src') ?? '';
 let recording: string | null = null;
 
@@ -14,7 +14,7 @@ function sayWhich(audio: HTMLAudioElement): void {
   if (which) which.textContent = recordingOf(audio) === recording ? '' : 'As it was before';
 }
 
-/** Plays from a moment, and to another one if there is one. */
+/** Plays from a moment, and up to `to` unless it is null. `path` is the recording; null for the one of the page. */
 function play(path: string | null, from: number, to: number | null): void {
   const audio = sound();
   if (!audio) return;
@@ -23,7 +23,7 @@ function play(path: string | null, from: number, to: number | null): void {
   const go = (): void => {
     audio.currentTime = from;
     stopAt = to;
-    // A pause during the start was asked for by the person.
+    // A rejection means that the user has paused during the start.
     void audio.play().catch(() => undefined);
   };
   audio.pause();
@@ -36,13 +36,13 @@ function play(path: string | null, from: number, to: number | null): void {
 
 export const playFrom = (ms: number): void => play(null, ms / 1000, null);
 
-/** Plays a stretch in milliseconds; once more, it stops. */
+/** Plays a stretch, in milliseconds. A second call while it plays stops it. */
 export function playStretch(startMs: number, endMs: number): void {
   if (stopAt === endMs / 1000 && sound()?.paused === false) return sound()?.pause();
   play(null, startMs / 1000, endMs / 1000);
 }
 
-/** Plays the passage that a link is about. */
+/** Plays the passage of a link. A second call while it plays stops it. */
 export function playPassage(link: HTMLAnchorElement): void {
   const { passage = '', from = '0', to = '0' } = link.dataset;
   const audio = sound();
@@ -58,7 +58,7 @@ export function togglePlay(): void {
   else audio.pause();
 }
 
-/** Moves the mark along the lanes, and the lanes with it while it is in sight. */
+/** Moves the playhead along the lanes, and scrolls the lanes along while the playhead is in sight. */
 function showPlayhead(audio: HTMLAudioElement, durationMs: number): void {
   const [mark, view, field] = [document.querySelector<HTMLElement>('[data-playhead]'), maybe('timeline'), document.querySelector('.lane-field')];
   if (!mark || !view || !field) return;
@@ -73,7 +73,7 @@ function showPlayhead(audio: HTMLAudioElement, durationMs: number): void {
   if (wasSeen && !audio.paused && x > view.scrollLeft + view.clientWidth) view.scrollLeft = x - namesPx - 24;
 }
 
-/** Follows the recording of a page that was just shown. */
+/** Follows the recording of a newly shown page. */
 export function followSound(durationMs: number): void {
   const audio = sound();
   if (!audio) return;
@@ -91,6 +91,6 @@ export function followSound(durationMs: number): void {
   };
   audio.addEventListener('play', run);
   audio.addEventListener('seeked', show);
-  // A page in the background draws no frames, and a passage ends there too.
+  // A page in the background gets no animation frames, but a passage must end there too.
   audio.addEventListener('timeupdate', show);
 }

@@ -7,6 +7,6 @@ const DOORS = [
 
 export type CanonDoor = (typeof DOORS)[number][0];
 
-/** The ways between the pages of a production's canon. `current` is the page that shows them. */
+/** Links between the pages of a production's canon. `current` is the page that shows them. */
 export const canonDoors = (projectId: string, current: CanonDoor | null = null): Markup => html`<nav class="canon-doors" aria-label="Canon"><ul>${DOORS.map(([door, label]) =>
   html`<li><a class="pill" href="${workplacePaths[door](projectId)}"${door === current ? html` aria-current="page"` : null}>${label}</a></li>`)}</ul></nav>`;

@@ -5,16 +5,16 @@ import type { CastCanon } from '../answers.js';
 import type { SentForm, Visit } from '../visit.js';
 import { voiceSound, voiceText, type Voice } from '../voices.js';
 
-/** Most people of a cast on one page: each has three fields, and a form has a limit. */
+/** The most people of a cast on one page, because each has three fields and a form has a limit. */
 const MAX_PEOPLE = 120;
 
-/** A person who speaks: the voice of the cast, and the one that is suggested to a person without one. */
+/** A person who speaks. `voiceId` is the voice in the cast, `suggestedId` a suggestion for a person without one. */
 export interface Part { name: string; voiceId: string | null; suggestedId: string | null }
 
-/** What the refusal of an incomplete cast says of people without a voice. */
+/** A person without a voice, from the refusal of an incomplete cast. `nextCall` contains the suggested voice. */
 interface Missing { character: string; nextCall?: { body?: { narrator?: { voiceId: string }; characters?: { voice: { voiceId: string } }[] } } }
 
-/** Everybody who speaks: those without a voice first. `missing` comes from the refusal of an incomplete cast. */
+/** All people who speak, beginning with those whom the cast does not contain. `missing` comes from the refusal of an incomplete cast. */
 export function partsOf(canon: CastCanon | null, missing: readonly Missing[]): Part[] {
   const lacking = new Map(missing.map(({ character, nextCall }) =>
     [character, nextCall?.body?.narrator?.voiceId ?? nextCall?.body?.characters?.[0]?.voice.voiceId ?? null]));
@@ -37,12 +37,12 @@ function partRow({ name, voiceId, suggestedId }: Part, index: number, voices: re
 <td>${voiceSound(voices, chosen, `hear${index}`, `The voice of ${label}`)}</td></tr>`;
 }
 
-/** Who speaks, each with a voice to choose and to hear. The fields belong to the form around the table. */
+/** A table of the people who speak, each with a choice of voice and a player. The fields belong to the surrounding form. */
 export const castTable = (parts: readonly Part[], voices: readonly Voice[]): Markup => html`<div class="scroller"><table class="table casting">
 <thead><tr><th scope="col">Who</th><th scope="col">Voice</th><th scope="col">Hear it</th></tr></thead>
 <tbody>${parts.map((part, index) => partRow(part, index, voices))}</tbody></table></div>`;
 
-/** The people of a cast form with the voice that was chosen for each; names are values of fields and never their names. */
+/** The people of a cast form, each with the chosen voice and the earlier one. People's names are values of fields, never names of fields. */
 export function castChoices(fields: SentForm['fields']): { name: string; voiceId: string | null; was: string | null }[] {
   return Object.entries(fields).flatMap(([field, name]) => {
     const index = /^who(\d+)$/.exec(field)?.[1];
@@ -50,7 +50,7 @@ export function castChoices(fields: SentForm['fields']): { name: string; voiceId
   });
 }
 
-/** Saves the voices that a form changed in the cast of the production. Raises what the API refuses. */
+/** Saves the voices that a form changed to the cast of the production. Raises the refusals of the API. */
 export async function saveVoices(visit: Visit, projectId: string, { fields }: SentForm, expectedVersion: number | null = null): Promise<void> {
   const changed = castChoices(fields).flatMap(({ name, voiceId, was }) => (voiceId !== null && voiceId !== was ? [{ name, voice: { voiceId } }] : []));
   if (changed.length === 0) return;

@@ -42,7 +42,7 @@ type Check = Judgement['checks'][number];
 const checkRow = ({ id, passed, details }: Check): Markup =>
   html`<li><span><b>${id.replaceAll('_', ' ')}</b> <span class="fine">${details}</span></span><span class="tag ${passed ? 'done' : 'ask'}">${passed ? 'passed' : 'not passed'}</span></li>`;
 
-/** A complete report. `placeOf` gives the link to the place that a note is about. */
+/** A complete report. `placeOf` returns the link to the place that a note refers to. */
 export function reportBody({ report, gateThreshold }: Coverage, placeOf: (note: Note) => Markup | null): Markup {
   if (!report) throw new ApiError('coverage_not_found');
   const [failed, passed] = [false, true].map((wanted) => report.checks.filter((check) => check.passed === wanted)) as [Check[], Check[]];

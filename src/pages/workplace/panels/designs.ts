@@ -14,7 +14,7 @@ export interface PortraitDesign {
   id: string; character: string; status: string; candidates: Candidate[]; chosenId: string | null; failureMessage: string | null;
 }
 
-/** Nearer than this, a listener may take one voice for the other. */
+/** Below this distance, listeners may confuse two voices. */
 const ALIKE_BELOW = 1.5;
 
 const soundOf = ({ pitchHz, wordsPerSecond, nearest }: Variant): string => [
@@ -25,7 +25,7 @@ const soundOf = ({ pitchHz, wordsPerSecond, nearest }: Variant): string => [
 const state = (status: string, failureMessage: string | null, words: string): Markup | null =>
   status === 'failed' ? html`<p class="wrong-text">${failureMessage ?? 'It could not be made, and cost nothing.'}</p>` : status === 'ready' ? null : html`<p class="fine">${words}</p>`;
 
-/** The voices of a design, each to hear and to choose. `path` is the path of the choice. */
+/** The voices of a design, each with a player and a button that chooses it. `path` is the action of the choice. */
 export function voiceDesigns(visit: Visit, design: VoiceDesign | undefined, path: string): Markup | null {
   if (!design) return null;
   const mayChoose = visit.may('story:write');
@@ -35,7 +35,7 @@ ${variant.chosen ? html`<p class="fine">chosen</p>` : mayChoose && variant.statu
   label: 'Choose', fields: html`<input type="hidden" name="who" value="${design.character}"><input type="hidden" name="designId" value="${design.id}"><input type="hidden" name="voiceId" value="${variant.voiceId}">` }) : null}</li>`)}</ul></div>`;
 }
 
-/** The portraits of a design, each to look at and to choose. */
+/** The portraits of a design, each with a button that chooses it. */
 export function portraitDesigns(visit: Visit, design: PortraitDesign | undefined, path: string): Markup | null {
   if (!design) return null;
   const mayChoose = visit.may('story:write');

@@ -9,7 +9,7 @@ import { counted, lengthText } from '../words.js';
 type Video = Pick<FilmView, 'status' | 'url' | 'durationMs' | 'byteSize' | 'error'>
   & { grade: string | null; resolution: string | null; aspect: string | null; captions: string | null; credits: number };
 
-/** The film that was asked for last, and the one in the other shape. */
+/** `video` is the film requested last, `other` the one in the other shape. */
 interface Films { video: Video; other: Video }
 
 const UPRIGHT = '9:16';
@@ -45,7 +45,7 @@ function shown({ url, durationMs, byteSize, status, aspect }: Video): Markup | n
 <p class="fine">${durationMs === null ? '' : `${lengthText(durationMs)}, `}${byteSize === null ? '' : `${Math.max(1, Math.round(byteSize / MEGABYTE))} MB`}${status === 'stale' ? '. The read has changed since it was rendered' : ''}</p>`;
 }
 
-/** The films beside the MP3: where they play, and the form that renders one. */
+/** The films beside the MP3: their players, and the form that renders one. */
 export function filmPanel(visit: Visit, artifactId: string, films: Films): Markup {
   const { video, other } = films;
   const { status, credits, error, grade, aspect, resolution, captions } = video;

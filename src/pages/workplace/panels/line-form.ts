@@ -11,20 +11,20 @@ const VOLUMES = [
 ];
 const AS_DIRECTED = { value: '', label: 'As directed' };
 
-/** What a line was before a change. */
+/** An earlier version of a line. */
 export interface EarlierLine { edition: number; createdAt: string; line: Line }
 
 const spoken = ({ kind }: Line): boolean => kind === 'dialogue' || kind === 'lyric';
 const asText = (value: string | number | null): string => (value === null ? '' : String(value));
 
-/** The fields of the form, by the field of `updateScriptLine` that each changes. */
+/** The values of the form, by the field of `updateScriptLine` that each one changes. */
 const valuesOf = (line: Line) => ({
   text: line.text, parenthetical: line.parenthetical ?? '', ttsText: line.ttsText ?? '', emotion: line.emotion ?? '', volume: asText(line.volume), pauseAfterMs: asText(line.pauseAfterMs),
 });
 type Field = keyof ReturnType<typeof valuesOf>;
 const FIELDS = ['text', 'parenthetical', 'ttsText', 'emotion', 'volume', 'pauseAfterMs'] as const satisfies readonly Field[];
 
-/** The change that a form wants of a line: only what differs from the line, so that the rest stays as it is. */
+/** The changes that a form makes to a line: only fields that differ, so that the others stay unchanged. */
 export function changeOf(line: Line, { fields }: SentForm): Record<string, string | number | null> {
   const now = valuesOf(line);
   const changed = FIELDS.filter((name) => (fields[name] ?? '').trim() !== now[name].trim() && (name !== 'parenthetical' && name !== 'ttsText' || spoken(line)));
@@ -50,7 +50,7 @@ function earlier(editions: readonly EarlierLine[]): Markup | null {
 
 export interface LineFormLook { path: string; back: string; revision: number; editions: readonly EarlierLine[] }
 
-/** The form of one line. After a refusal it shows what was typed, beside what the line is now if it was changed meanwhile. */
+/** The form of one line. After a refusal it shows what was typed, beside the present line if that was changed meanwhile. */
 export function lineForm(visit: Visit, line: Line, { path, back, revision, editions }: LineFormLook): Markup {
   const sent = visit.refused?.fields;
   const now = valuesOf(line);

@@ -8,7 +8,7 @@ import type { Visit } from '../visit.js';
 
 interface PublishState { audio: string; video: string; holds: boolean; videoHolds: boolean; version: number }
 
-/** What is made of an MP3 beside listening to it. */
+/** Uses of an MP3 other than listening: its stems, and whether it may be published. */
 export interface PassingOn { stems: StemsView; publishState: PublishState }
 
 const DECISIONS = [
@@ -45,7 +45,7 @@ ${files.length > 0 && url ? html`<p class="fine">${files.join(', ')}</p>` : html
 <div class="acts-row">${download}${again}</div>`;
 }
 
-/** Stems for a sound editor, and whether the MP3, and the films where there are some, may be published. */
+/** The forms for the stems, and for the decision whether the MP3 (and the films, if there are any) may be published. */
 export function passingOnForms(visit: Visit, artifactId: string, passingOn: PassingOn, filmed: boolean): Markup {
   const { publishState } = passingOn;
   return html`<details class="more"><summary>Stems and publishing</summary>${stemsOf(visit, artifactId, passingOn)}

@@ -5,11 +5,11 @@ import type { SentForm, Visit } from '../visit.js';
 import { voiceSound, voiceText, type Voice } from '../voices.js';
 import { counted } from '../words.js';
 
-/** A cast that can be corrected; `revision` is the one that was looked at. */
+/** A cast that can be corrected. `revision` is the revision that the page showed. */
 export interface Correctable {
   revision: number;
   cast: readonly { character: string; voiceId: string | null; voiceName: string | null; lineCount: number }[];
-  /** Lines are not counted yet, and the narrator keeps its name. */
+  /** The cast belongs to a plan: line counts are estimates, and the narrator cannot be renamed. */
   planned?: boolean;
 }
 
@@ -29,14 +29,14 @@ ${isFixed ? null : field({ label: 'Name', name: 'name', value: character, requir
 ${voiceSound(voices, voiceId ?? undefined, `hear-person${index}`, `The voice of ${nameOf(character)}`)}` });
 }
 
-/** The people of a read or a plan; each can be renamed, become one with another, or get another voice. */
+/** The people of a read or a plan; each can be renamed, merged with another, or given another voice. */
 export function peopleToCorrect(visit: Visit, script: Correctable, voices: readonly Voice[], path: string): Markup {
   return html`<section class="panel" id="people"><h2>${script.planned ? 'Correct the cast' : 'People'}</h2><ul class="rows">${script.cast.map(({ character, voiceName, lineCount }, index) =>
     html`<li><span><b>${nameOf(character)}</b> <span class="fine">${voiceName ?? 'No voice'} · ${script.planned ? 'about ' : null}${counted(lineCount, 'line')}</span></span>
 <details class="more person"><summary>Change<span class="vh"> ${nameOf(character)}</span></summary>${personForm(visit, script, index, voices, path)}</details></li>`)}</ul></section>`;
 }
 
-/** The edits that the form of a person wants: only what differs. */
+/** The edits that a person's form requests: only what differs. */
 export function personEdits({ cast }: Correctable, { fields }: SentForm): Record<string, unknown>[] {
   const { character = '', name = character, voiceId, into } = fields;
   if (into) return [{ op: 'merge', characters: [character], into }];

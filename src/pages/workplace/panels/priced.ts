@@ -10,23 +10,23 @@ interface Quote { quoteId: string; credits: number; expiresAt: string }
 export interface PricedCall {
   operation: string;
   input: OperationInput & { body: Record<string, unknown> };
-  /** Path of the action that received the form; the confirmation is sent there again. */
+  /** Path of the action that received the form; the confirmation is sent to it again. */
   path: string;
   /** The page to go back to, and where the work is seen. */
   back: { path: string; label: string };
-  /** What is bought, such as `Three voices for Ada`. */
+  /** The page to return to, which also shows the work. */
   title: string;
 }
 
 const CONFIRMED = 'quoteId';
 
-/** The fields of the first form, so that the confirmation asks for the same. */
+/** The fields of the first form as hidden fields, so that the confirmation requests the same. */
 const carried = ({ fields }: SentForm): Markup[] => Object.entries(fields).filter(([name]) => name !== CONFIRMED)
   .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 
 /**
- * A call in two steps: the first form gets a page with the price, whose button sends the form again with the quote. Returns null when the
- * call was confirmed and is done.
+ * A call in two steps: the first form is answered with a page that shows the price; its button sends the form again with the quote. Returns that page, or
+ * null when the call was confirmed and done.
  */
 export async function quoteOrDo(visit: Visit, sent: SentForm, { operation, input, path, back, title }: PricedCall): Promise<View | null> {
   const quoteId = sent.fields[CONFIRMED];

@@ -11,7 +11,7 @@ type ReadLine = ScriptToEdit['lines'][number];
 const isSpoken = ({ kind }: ReadLine): boolean => kind === 'dialogue' || kind === 'action';
 const nameOf = (cue: string | null): string => (cue === NARRATOR ? 'Narrator' : cue ?? '');
 
-/** A line to hear: its sound now, and that of the line before the last change. Scripts play it on the page. */
+/** Links to the sounds of a line: its present one, and that before the last change. The page's script plays them in place. */
 function sounds({ entryIndex, soundUrl, was, speaker }: ReadLine, moves: boolean): Markup | null {
   if (speaker === null) return null;
   const number = html`<span class="vh"> line ${entryIndex + 1}</span>`;
@@ -26,7 +26,7 @@ function printed({ kind, speaker, parenthetical, text, confidence }: ReadLine): 
     ? html`<i class="how">(${parenthetical})</i>` : null}<span class="line-text said">${text}</span>`;
 }
 
-/** What the line was before the last change, in words. */
+/** The line before its last change, in words. */
 function before({ was, text, speaker }: ReadLine): Markup | null {
   if (!was) return null;
   const who = was.character !== null && was.character !== speaker ? `${nameOf(was.character)}: ` : '';
@@ -35,10 +35,10 @@ function before({ was, text, speaker }: ReadLine): Markup | null {
 
 export interface LineLook { form: Markup | null; editAt: string; may: boolean; moves: boolean }
 
-/** A line of a read as it is printed, with what can be done with it; or its form where it is open. */
+/** A line of a read as printed, with its actions; or its form when it is open. */
 export function readLine(line: ReadLine, { form, editAt, may, moves }: LineLook): Markup {
   const { entryIndex, kind } = line;
-  // A browser moves to the line of the address when it can have the focus; in an open line a field has it.
+  // `tabindex` lets the browser focus the line that the address names. In an open line, a field has the focus instead.
   return html`<li id="line-${entryIndex}" class="line ${kind}"${form ? null : html` tabindex="-1"`} data-line>${form ?? html`<div class="print">${printed(line)}${before(line)}</div>
 ${sounds(line, moves)}${may ? html`<a class="edit open" href="${editAt}">Edit<span class="vh"> line ${entryIndex + 1}</span></a>` : null}`}</li>`;
 }
@@ -48,8 +48,8 @@ const joins = (line: ReadLine, next: ReadLine | undefined): boolean =>
   next !== undefined && isSpoken(line) && next.kind === line.kind && next.speaker === line.speaker && next.sceneIndex === line.sceneIndex;
 
 /**
- * The form of one line: who says it, up to which line, its words; and the buttons that cut it, join the next one to it or have it spoken
- * again.
+ * The form of one line: its speaker, up to which line the speaker applies, and its words; with buttons that cut the line, join the next one to it, or have it
+ * spoken again.
  */
 export function readLineForm(visit: Visit, script: ScriptToEdit, index: number, { path, back }: { path: string; back: string }): Markup {
   const line = script.lines[index]!;
@@ -72,7 +72,7 @@ ${button('Cut the line', { tone: 'danger', action: `${path}/cut` })}<a class="pi
   });
 }
 
-/** The edits that a form wants of a line: only what differs from the line. */
+/** The edits that a line's form requests: only what differs from the line. */
 export function editsOf(line: ReadLine, { fields }: SentForm): Record<string, unknown>[] {
   const { entryIndex } = line;
   const to = fields.to ? Number(fields.to) - 1 : entryIndex;

@@ -9,18 +9,18 @@ import { quoteOrDo, type PricedCall } from './priced.js';
 
 type Status = 'none' | 'queued' | 'rendering' | 'ready' | 'failed';
 
-/** Somebody of the cast of a read. */
+/** A member of the cast of a read. */
 export interface Member {
   character: string; role: string; description: string; lineCount: number; voiceName: string | null; avatarUrl: string | null; avatarStatus: Status;
 }
-/** A place of a read, and something that it names. */
+/** A place in a read, with its picture and its scenes. */
 export interface Plate {
   plateKey: string; name: string; description: string; imageUrl: string | null; status: Status;
   scenes: { sceneIndex: number; title: string; description: string; imageUrl: string | null }[];
 }
 export interface Noun { nounKey: string; label: string; imageUrl: string | null; description: string | null; status: Status }
 
-/** What is shown of the pictures of a read. */
+/** The pictures of a read that the page shows. */
 export interface ReadPictures { plates: readonly Plate[]; nouns: readonly Noun[] }
 
 export async function loadReadPictures(visit: Visit, artifactId: string): Promise<ReadPictures> {
@@ -51,7 +51,7 @@ function portraitForm(visit: Visit, artifactId: string, { character, avatarUrl, 
     })}` })}</details>`;
 }
 
-/** Who is heard in a read, each with a portrait that can be drawn otherwise. */
+/** The cast of a read, each with a portrait that can be drawn again. */
 export const castRows = (visit: Visit, artifactId: string, cast: readonly Member[]): Markup => html`<ul class="rows">${cast.map((member) => html`<li class="pictured"><span>${
   member.avatarUrl ? html`<img class="face" src="${pathOf(member.avatarUrl)}" alt="" width="48" height="48" loading="lazy">` : null}<b>${member.character}</b> <span class="fine">${member.description}</span></span>
 <span class="fine">${member.voiceName ?? 'No voice'} · ${counted(member.lineCount, 'line')}</span>${stateOf(member.avatarStatus)}${portraitForm(visit, artifactId, member)}</li>`)}</ul>`;
@@ -62,7 +62,7 @@ ${isOpen(status) || !visit.may('artifact:publish') ? null : form(visit, `${workp
     label: 'Draw again', fields: html`<input type="hidden" name="plateKey" value="${plateKey}"><input type="hidden" name="name" value="${name}">` })}</li>`;
 }
 
-/** The name stands below the picture, so that the picture need not say it again. */
+/** The caption names the picture, so `alt` does not repeat the name. */
 const nounCard = ({ label, imageUrl, description }: Noun): Markup => html`<li><figure><img src="${pathOf(imageUrl!)}" alt="${
   description === null || description === label ? '' : description}" loading="lazy"><figcaption>${label}</figcaption></figure></li>`;
 
@@ -76,14 +76,14 @@ ${nouns.some(({ status }) => isOpen(status)) ? html`<p class="fine">Pictures are
   : missing > 0 && visit.may('artifact:publish') ? form(visit, `${workplacePaths.read(artifactId)}/nouns`, { label: `Make ${counted(missing, 'picture')} that are missing` }) : null}</details>`;
 }
 
-/** The places of a read, each with a picture that can be drawn otherwise, and what the read names. */
+/** The places of a read, each with a picture that can be drawn again, and the things that the read names. */
 export const placesPart = (visit: Visit, artifactId: string, { plates, nouns }: ReadPictures): Markup => html`<section id="places"${
   isPicturing([], { plates, nouns }) ? html` data-live` : null}><h2>Places</h2>
 <ul class="variants">${plates.map((plate) => plateCard(visit, artifactId, plate))}</ul>${nounsPart(visit, artifactId, nouns)}</section>`;
 
 type Asked = Pick<PricedCall, 'operation' | 'title'> & { action: string; params?: Record<string, string>; body: Record<string, unknown> };
 
-/** An action in two steps that leads back to the read. */
+/** A priced action in two steps that leads back to the read. */
 const buying = (asked: (fields: SentForm['fields']) => Asked): FormAction => ({
   async send(visit, sent) {
     const artifactId = visit.param('artifactId');
@@ -102,7 +102,7 @@ export const pictureActions: Readonly<Record<string, FormAction>> = {
   nouns: buying(() => ({ operation: 'makeNounImagery', action: 'nouns', title: 'Pictures of what the read names', body: {} })),
 };
 
-/** What was done, in words, by action. */
+/** The notice after each action. */
 export const PICTURES_DONE = {
   avatar: 'The portrait is being drawn. Page, cover and stage show it once it is there.', plate: 'The place is being drawn again.', nouns: 'The pictures are being made.',
 };

@@ -12,7 +12,7 @@ const SCOPES = [
 ];
 const MAX_CHARS = 2_000;
 
-/** Asks for changes of a read in words. `price`: the credits of a refinement; null when the visitor may not see prices. */
+/** The form that requests changes to a read in words. `price` is the credits of a refinement; null when the visitor may not see prices. */
 export function refineForm(visit: Visit, artifactId: string, price: number | null): Markup {
   const sent = visit.refused?.fields ?? {};
   return html`<section class="panel"><h2>Ask for changes</h2>${form(visit, `${workplacePaths.read(artifactId)}/refine`, {
@@ -23,7 +23,7 @@ export function refineForm(visit: Visit, artifactId: string, price: number | nul
   })}<p class="fine">The read keeps its links, and plays as it is until the next revision is recorded. What is not understood is refused and costs nothing.</p></section>`;
 }
 
-/** Leads to the job that makes the revision. */
+/** Requests the changes, and leads to the job that makes the revision. */
 export const refineAction: FormAction = {
   async send(visit, { fields, idempotencyKey }) {
     const { storyJob } = await visit.call<{ storyJob: { id: string } }>('refineArtifact', {

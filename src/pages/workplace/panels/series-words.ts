@@ -4,7 +4,7 @@ import type { Listed, Project, Series, Source } from '../answers.js';
 import { field, textArea } from '../forms.js';
 import type { Visit } from '../visit.js';
 
-/** What listeners read of a series before anything is heard. */
+/** The description of a series that listeners read before they hear anything. */
 export interface SeriesWords { title: string; author: string; description: string }
 
 interface Destination { provider: string; config: Record<string, unknown> }
@@ -12,7 +12,7 @@ interface Destination { provider: string; config: Record<string, unknown> }
 const RSS = 'rss';
 const LISTED = 50;
 
-/** What the material of a production says of itself, to be looked through by a person. */
+/** The description that the material of a production suggests, for a person to check. */
 export async function suggestedWords(visit: Visit, projectId: string): Promise<SeriesWords> {
   const [{ project }, sources] = await Promise.all([
     visit.call<{ project: Project }>('getProject', { params: { projectId } }),
@@ -28,23 +28,23 @@ async function feedConfig(visit: Visit, seriesId: string): Promise<Record<string
   return answer?.destinations.find(({ provider }) => provider === RSS)?.config ?? null;
 }
 
-/** The words of a series that exists: its own, and where it has none those that its material suggests. */
+/** The description of an existing series. Missing fields have the values that its material suggests. */
 export async function wordsOf(visit: Visit, series: Series): Promise<SeriesWords> {
   const [suggested, config] = await Promise.all([suggestedWords(visit, series.projectId), feedConfig(visit, series.id)]);
   const author = typeof config?.author === 'string' ? config.author : suggested.author;
   return { title: series.title, author, description: series.description ?? suggested.description };
 }
 
-/** Whether a person may say who a series is by, which its destination keeps. */
+/** Whether a person may change the author of a series, which is stored with its destination. */
 export const mayNameAuthor = (visit: Visit): boolean => visit.may('publishing:connect');
 
-/** The fields of these words; their names start with `series`. */
+/** The fields for a series' title, author and description; their names start with `series`. */
 export const seriesWordFields = (visit: Visit, { title, author, description }: SeriesWords): Markup =>
   html`${field({ label: 'Title of the series', name: 'seriesTitle', value: title, required: true, max: 200 })}
 ${mayNameAuthor(visit) ? field({ label: 'Author', name: 'seriesAuthor', value: author, max: 200, hint: 'Listeners see it on the page and in their app. Empty: nobody is named' }) : null}
 ${textArea({ label: 'Description of the series', name: 'seriesDescription', value: description, max: 4_000 })}`;
 
-/** Keeps who the series is by, with what the feed says besides. */
+/** Stores the author of the series; other settings of the feed are kept. */
 export async function saveAuthor(visit: Visit, seriesId: string, author: string | undefined, idempotencyKey: string): Promise<void> {
   if (!mayNameAuthor(visit)) return;
   const { author: before, ...config } = await feedConfig(visit, seriesId) ?? {};
@@ -54,7 +54,7 @@ export async function saveAuthor(visit: Visit, seriesId: string, author: string 
   });
 }
 
-/** Saves the words that a form sent with `seriesWordFields`. */
+/** Saves the values of a form with `seriesWordFields`. */
 export async function saveSeriesWords(visit: Visit, seriesId: string, fields: Record<string, string | undefined>, idempotencyKey: string): Promise<void> {
   const { seriesTitle, seriesAuthor, seriesDescription } = fields;
   if (seriesTitle === undefined) return;

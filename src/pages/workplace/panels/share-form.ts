@@ -33,7 +33,7 @@ function parts(share: Share | null): { value: string; label: string }[] {
   return [...own, { value: 'whole', label: 'The whole read' }, { value: 'scene', label: 'One scene' }];
 }
 
-/** The form that shares a script, or changes its link; `path` is the action, `hidden` says which script. */
+/** The form that shares a script, or changes its link. `path` is the action; `hidden` contains the fields that identify the script. */
 export function shareForm(visit: Visit, path: string, share: Share | null, hidden: Markup | null = null): Markup {
   const { scope, sceneIndex, mode } = share?.descriptor ?? { scope: 'whole', sceneIndex: null, mode: 'theater' };
   const days = DAYS.map(([value, label]) => ({ value, label: `${label} from now` }));
@@ -47,7 +47,7 @@ ${select({ label: 'Open for', name: 'days', value: share ? '' : '30' }, share ? 
   });
 }
 
-/** The body of `shareScript` for a form that was sent. */
+/** The body of `shareScript` from a sent form. */
 export function shareBody({ fields: { audience, mode, part, scene, days } }: SentForm): Record<string, unknown> {
   const place = part === 'scene' ? { scope: 'scene', sceneIndex: scene === undefined ? null : Number(scene) - 1 } : part === 'whole' ? { scope: 'whole' } : {};
   return {

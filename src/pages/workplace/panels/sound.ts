@@ -9,7 +9,7 @@ const ALL = 'ALL';
 const FEELINGS = [{ value: '', label: 'As directed' }, ...EMOTIONS.map((emotion) => ({ value: emotion, label: emotion[0]!.toUpperCase() + emotion.slice(1) }))];
 const PACE = { label: 'Pace in per cent', name: 'pace', type: 'number', hint: '100 is as directed; 50 to 200' } as const;
 
-/** A pace in per cent as a factor; what is no number is sent as it is, and refused with its field. */
+/** Converts a pace from per cent to a factor. Text that is not a number is passed on, so that the API refuses it with the name of its field. */
 const factorOf = (pace: string | undefined): number | string | undefined => {
   const text = pace?.trim() ?? '';
   if (text === '') return undefined;
@@ -37,7 +37,7 @@ export const performanceAction: FormAction = {
   },
 };
 
-/** The fields of a line that is to be spoken again, with the button that does it. */
+/** The fields for speaking a line again, with their button. */
 export function sayAgain(visit: Visit, path: string): Markup {
   const value = (name: string): string => visit.refused?.fields[name] ?? '';
   return html`<details class="more"${value('direction') || value('pace') ? html` open` : null}><summary>Say it again</summary><div class="pair">

@@ -4,7 +4,10 @@ import { html, type Markup } from '../../html.js';
 import { form } from '../forms.js';
 import type { Visit } from '../visit.js';
 
-/** What changed since a read was made, and the button that speaks it; nothing when a newer version needs a read of its own. `path` is the action. */
+/**
+ * What changed since a read was made, with the button that updates the read; null when nothing did, or when only a newer version exists, which needs a read
+ * of its own. `path` is the action.
+ */
 export function stalenessNote(visit: Visit, path: string, artifactId: string, staleness: Staleness | null): Markup | null {
   if (!staleness || !hasOwnChanges(staleness)) return null;
   const { update } = staleness;

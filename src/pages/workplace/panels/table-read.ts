@@ -11,13 +11,13 @@ import { counted, state } from '../words.js';
 import { stalenessNote } from './staleness.js';
 import { castTable, partsOf } from './cast.js';
 
-/** A version of a script that is looked at. */
+/** A version of a script that a page shows. */
 export interface Looked { script: Script; version: ScriptVersion }
 
-/** A read of a version: the work that made it, and what changed since, if the key may see reads. */
+/** A read of a version: its job, and what changed since. `staleness` is null when the key may not see reads. */
 export interface VersionRead { job: Job; artifactId: string | null; staleness: Staleness | null }
 
-/** The newest read of a version, or null. A read of a deleted production is none. */
+/** The newest read of a version; null without one, and when its production was deleted. */
 export async function readOf(visit: Visit, version: ScriptVersion): Promise<VersionRead | null> {
   const job = await jobOf(visit, version);
   const made = job?.artifacts.find(({ status }) => status === 'READY');
@@ -104,7 +104,7 @@ sets them aside anew, and uses the voices that the cast has now.</p>` : progress
 
 const MAY_BE_MADE = ['FAILED', 'CANCELED'];
 
-/** The read of a version: what it costs, how far it is, where it is heard, and what mends it. */
+/** The read of a version: its price, its progress, links to hear it, and ways to repair it. */
 export async function tableReadPanel(visit: Visit, looked: Looked, read: VersionRead | null): Promise<Markup> {
   const { version } = looked;
   const job = read?.job ?? null;

@@ -7,7 +7,7 @@ import type { FormAction } from '../screen.js';
 import { numberOf } from '../screens/timeline/cue-fields.js';
 import type { SentForm, Visit } from '../visit.js';
 
-/** How the stage of a read looks, and the version of that. */
+/** The settings of a read's stage, with their version. */
 export type Theater = SettingValue<typeof theaterSetting> & { version: number };
 
 const NAME = 'theater';

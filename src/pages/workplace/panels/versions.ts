@@ -48,7 +48,7 @@ export function versionsPanel(visit: Visit, script: Script): Markup {
 ${visit.may('story:write') ? add : null}</section>`;
 }
 
-/** Renaming and deleting. */
+/** The forms that rename and delete a script; null when the person may not. */
 export function ownerPanel(visit: Visit, script: Script): Markup | null {
   if (!visit.may('story:write')) return null;
   const path = workplacePaths.script(script.scriptUploadId);

@@ -7,7 +7,7 @@ import { counted, facts, older, when } from '../words.js';
 
 const PAGE_SIZE = 40;
 
-/** What a movement did to the balance: `none` when only what was set aside is settled. */
+/** Text and sign of each kind of movement. The sign is empty for `settle`, which charges credits that are already set aside. */
 const KINDS: Record<CreditKind, { text: string; sign: '+' | '−' | '' }> = {
   grant: { text: 'Came in', sign: '+' }, reserve: { text: 'Set aside', sign: '−' }, settle: { text: 'Charged', sign: '' },
   release: { text: 'Given back', sign: '+' }, expire: { text: 'Expired', sign: '−' },

@@ -39,7 +39,7 @@ const madeRow = (artifact: Artifact): Markup => {
 ${read ? html`<a class="pill solid" href="${read.theaterUrl}">Listen</a>` : state(artifact.status)}</li>`;
 };
 
-/** One making of a plan: progress, what it costs, what failed and what mends it, what was made. */
+/** One job of a plan: progress, price, failures with their remedy, and the results. */
 export const jobScreen: Screen = {
   path: '/workplace/jobs/:jobId',
   actions: { cancel: acting('cancelJob'), resume: acting('resumeJob') },

@@ -30,7 +30,7 @@ const wishOf = ({ fields }: SentForm) => ({
 
 const FIELD_NAMES: Record<string, string> = { name: 'The name', scopes: 'A key', expiresInDays: 'The lifetime', allowedIps: 'Addresses', rateTier: 'The speed' };
 
-/** The key that was made, once: this page cannot be opened again. */
+/** Shows the new key once: this page cannot be opened again. */
 const create: FormAction = {
   async send(visit, sent): Promise<View> {
     try {

@@ -15,7 +15,7 @@ const FILTERS = ['query', 'character', 'scene'] as const;
 interface LinePage { lines: Line[]; total: number; revision: number; nextCursor: string | null }
 interface OneLine { line: Line | null; versions: EarlierLine[] }
 
-/** What the page shows, as the query of its address: filters and place, without what is edited. */
+/** The filters and the page of the list, without the edited line, as the query of an address. */
 function placeOf(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...FILTERS, 'cursor'].flatMap((name) => {
     const value = query.get(name)?.trim();
@@ -23,7 +23,7 @@ function placeOf(query: URLSearchParams): URLSearchParams {
   }));
 }
 
-/** The place that a form came from; only known parts of it are taken over. */
+/** The filters and the page from which a form came; unknown parts are ignored. */
 const sentPlace = (back: string | undefined): URLSearchParams => placeOf(new URLSearchParams(back?.split('#')[0]?.split('?')[1] ?? ''));
 
 const addressOf = (path: string, place: URLSearchParams, index: number | null, edits = false): string => {
@@ -77,7 +77,7 @@ function filterForm(path: string, place: URLSearchParams, characters: readonly s
 ${field({ label: 'Scene heading contains', name: 'scene', value: value('scene'), max: 200 })}<button class="pill">Find</button></form>`;
 }
 
-/** The line that is edited: the one that a form was refused for, else the one of the address. */
+/** The index of the edited line: the one of a refused form, else the one in the address; null without one. */
 function editedIndex(visit: Visit): number | null {
   const index = visit.refused?.fields.entryIndex ?? visit.query.get('edit') ?? '';
   return /^\d{1,7}$/.test(index) ? Number(index) : null;

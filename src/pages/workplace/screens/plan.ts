@@ -47,7 +47,7 @@ function parts(envelope: Envelope): Markup | null {
 <p class="fine">Plan another read of the production to make another part.</p></details>`;
 }
 
-/** Voices that the person chose other than the suggested ones. */
+/** The voices that the person chose, by character. Empty when none was chosen. */
 async function chosenVoices(visit: Visit, { fields }: SentForm): Promise<Record<string, unknown>> {
   const chosen = castChoices(fields).filter(({ voiceId }) => voiceId !== null);
   if (chosen.length === 0) return {};
@@ -55,7 +55,7 @@ async function chosenVoices(visit: Visit, { fields }: SentForm): Promise<Record<
   return Object.fromEntries(chosen.map(({ name, voiceId }) => [name, byId(voiceId!)]));
 }
 
-/** The cast as people correct it before they approve the plan. */
+/** The cast of a plan, in the form in which people correct it before approval. */
 const correctable = ({ version, plan }: Plan): Correctable => ({
   revision: version, planned: true,
   cast: (plan?.scriptBlueprint?.cast ?? []).map(({ character, lineCount, suggestedVoice }) =>
@@ -65,7 +65,7 @@ const correctable = ({ version, plan }: Plan): Correctable => ({
 const load = async (visit: Visit): Promise<Plan> =>
   (await visit.call<{ plan: Plan }>('getPlan', { params: { planId: visit.param('planId') } })).plan;
 
-/** Corrects one person of the cast; what another person changed meanwhile is never overwritten. */
+/** Corrects one person of the cast. A change that another person made meanwhile is never overwritten. */
 const person: FormAction = {
   async send(visit, sent) {
     const plan = await load(visit);
@@ -86,7 +86,7 @@ const person: FormAction = {
 
 const DONE = { merged: 'The two are one person.', person: 'The person is changed.', same: 'Nothing was changed.' };
 
-/** One call approves the plan and makes it, so that a refused press leaves the plan as it was. */
+/** Approves the plan and makes it in one call, so that a refusal leaves the plan unchanged. */
 const make: FormAction = {
   async send(visit, sent) {
     const { job } = await visit.call<{ job: Job }>('createJob', {
@@ -140,7 +140,7 @@ ${jobs[0] ? html`<p class="acts-row"><a class="pill solid" href="${workplacePath
 ${beatList(envelope)}${open ? decision(visit, plan, envelope, voices) : html`${castTable(envelope.scriptBlueprint?.cast ?? [], voices, false)}${price(plan)}`}`;
 }
 
-/** What a plan shows when there is nothing to review: it is drafted, it failed, or it is over. */
+/** The content for a plan that cannot be reviewed: it is being drafted, has failed, or is over. */
 function otherwise(visit: Visit, plan: Plan): Markup {
   if (plan.status === 'PENDING' || plan.status === 'RUNNING') return html`<p>The plan is being drafted. It takes some seconds.</p>`;
   if (plan.status === 'FAILED') {

@@ -65,13 +65,13 @@ const readRow = (artifact: Artifact): Markup => {
 ${read ? html`<a class="pill" href="${read.theaterUrl}">Listen</a>` : state(artifact.status)}</li>`;
 };
 
-/** Most characters of the label of a source. */
+/** Maximum length of a source's label, in characters. */
 const MAX_LABEL = 300;
 
 const section = (title: string, rows: readonly Markup[]): Markup | null =>
   rows.length === 0 ? null : html`<h2>${title}</h2><ul class="rows">${rows}</ul>`;
 
-/** The request of a plan that a form asks for. */
+/** The body of the request for the plan that a form describes. */
 function planRequest({ fields }: SentForm): Record<string, unknown> {
   const sourceIds = Object.keys(fields).filter((name) => name.startsWith('source-')).map((name) => name.slice('source-'.length));
   return {

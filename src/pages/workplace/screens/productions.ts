@@ -13,7 +13,7 @@ import type { FormAction, Screen } from '../screen.js';
 import { counted, older, state, when } from '../words.js';
 import type { SentForm, Visit } from '../visit.js';
 
-/** Covers on one page. */
+/** Number of productions on one page. */
 const PAGE_SIZE = 12;
 const SCREENPLAY = /\.(fountain|fdx|spmd)$/i;
 const MAX_NAME = 120;
@@ -30,7 +30,7 @@ async function coverOf(visit: Visit, project: Project): Promise<Cover> {
   return { project, plan: plans[0] ?? null, job: jobs[0] ?? null, read: reads?.artifacts[0] ?? null };
 }
 
-/** What a production waits for, as one state. */
+/** The state of a production: that of its newest plan, job or read, else what is missing. */
 function stateOf({ project, plan, job, read }: Cover): Markup {
   const newest = plan && (!job || job.createdAt < plan.createdAt) ? plan.status : job?.status ?? null;
   if (newest && !(newest === 'APPROVED' && job)) return state(newest);
@@ -63,7 +63,7 @@ function nameOf({ fields, files }: SentForm): string {
   return titleOr(shortened((fields.text ?? '').trim().split('\n')[0]!, 60));
 }
 
-/** Attaches what a form carries to a production. Raises `validation_failed` when the form carries nothing, and what the source is refused for. */
+/** Attaches the material of a form to a production. Raises `validation_failed` when the form has none, and the refusals of the source. */
 export async function attachMaterial(visit: Visit, projectId: string, { fields, files, idempotencyKey }: SentForm, label: string): Promise<Source> {
   const call = { params: { projectId }, idempotencyKey: `${idempotencyKey}-source` };
   if (files.file) return (await visit.call<{ source: Source }>('createSource', { ...call, body: { label }, files: { file: files.file } })).source;
@@ -80,7 +80,7 @@ async function newScreenplay(visit: Visit, { files, idempotencyKey }: SentForm):
   return workplacePaths.script(script.scriptUploadId);
 }
 
-/** Makes a production of new material. A production whose material is refused does not stay. */
+/** Makes a production from new material. If the material is refused, the production is deleted again. */
 const newProduction: FormAction = {
   file: { field: 'file', operation: 'createSource' },
   takesKey: true,

@@ -22,7 +22,7 @@ const CAUSES: Record<string, string> = { initial: 'as it was made', edit: 'corre
 const load = async (visit: Visit): Promise<ScriptToEdit> =>
   (await visit.call<{ script: ScriptToEdit }>('getArtifactScriptEdits', { params: { artifactId: visit.param('artifactId') } })).script;
 
-/** Sends a change of the script; what another person changed meanwhile is never overwritten. */
+/** Sends a change of the script. A change that another person made meanwhile is never overwritten. */
 async function send(visit: Visit, { fields, idempotencyKey }: SentForm, change: object): Promise<void> {
   try {
     await visit.call('editArtifactScript', {
@@ -35,7 +35,7 @@ async function send(visit: Visit, { fields, idempotencyKey }: SentForm, change: 
   }
 }
 
-/** The address of a line on the page that shows it. */
+/** The address of a line on its page of the list; with `edits` the line is open. */
 const addressOf = (artifactId: string, index: number | null, edits = false): string => {
   const query = new URLSearchParams();
   const page = index === null ? 0 : Math.floor(index / PAGE_SIZE);
@@ -46,7 +46,7 @@ const addressOf = (artifactId: string, index: number | null, edits = false): str
 
 const indexOf = ({ fields }: SentForm): number => Number(fields.entryIndex ?? 'NaN');
 
-/** An action on one line, which leads back to it. */
+/** An action on one line that leads back to the line. */
 const onLine = (what: string, change: (form: SentForm, script: ScriptToEdit) => Record<string, unknown>[]): FormAction => ({
   async send(visit, sent) {
     const script = await load(visit);
@@ -110,7 +110,7 @@ function pages({ artifactId, lines }: ScriptToEdit, page: number): Markup | null
 ${page < last ? html`<a class="pill" href="${addressOf(artifactId, (page + 1) * PAGE_SIZE)}">Next lines</a>` : null}</p>`;
 }
 
-/** The line that is open: the one that a form was refused for, else the one of the address; null for none that is there. */
+/** The index of the open line: that of a refused form, else the one in the address; null when there is no such line. */
 function openIndex(visit: Visit, { lines }: ScriptToEdit): number | null {
   const index = visit.refused?.fields.entryIndex ?? visit.query.get('edit') ?? '';
   return /^\d{1,7}$/.test(index) && Number(index) < lines.length ? Number(index) : null;
@@ -122,7 +122,7 @@ function pageOf(visit: Visit, { lines }: ScriptToEdit, open: number | null): num
   return Number.isInteger(page) && page >= 0 && page * PAGE_SIZE < lines.length ? page : 0;
 }
 
-/** The script of a read with its people and lines, each of which can be heard and corrected. */
+/** The script of a read with its people and lines. Each line can be heard and corrected. */
 export const readLinesScreen: Screen = {
   path: '/workplace/reads/:artifactId/lines',
   actions,

@@ -54,7 +54,7 @@ ${manifest.warnings.length > 0 ? html`<details class="more"><summary>${counted(m
 const castOf = (visit: Visit, artifactId: string, cast: readonly Member[]): Markup => html`<section id="cast"${cast.some(({ avatarStatus }) => avatarStatus === 'queued' || avatarStatus === 'rendering') ? html` data-live` : null}><h2>Cast</h2><p class="acts-row"><a class="pill" href="${workplacePaths.readLines(artifactId)}">Correct the script and its people</a>
 <a class="pill" href="${workplacePaths.readTimeline(artifactId)}">Timeline and music</a><a class="pill" href="${workplacePaths.readStage(artifactId)}">Stage, motion and clips</a></p>${castRows(visit, artifactId, cast)}</section>`;
 
-/** What has changed since the read was made, the button that speaks it, and the way to a newer version. */
+/** What has changed since the read was made, with the button that updates it and a link to a newer version. */
 function staleNotice(visit: Visit, artifactId: string, staleness: Staleness): Markup {
   const { newerScriptUploadId } = staleness;
   return html`<div class="notice" id="stale" data-live>${stalenessNote(visit, `${workplacePaths.read(artifactId)}/update`, artifactId, staleness)}
@@ -107,7 +107,7 @@ ${castOf(visit, artifact.id, cast)}${placesPart(visit, artifact.id, pictures)}${
     label: 'Rename', fields: field({ label: 'Title', name: 'title', value: artifact.title, required: true, max: 200 }) })}</details>` : null}`;
 }
 
-/** A performed read: where it is heard, its recording and MP3, its cast and its page. */
+/** A performed read: links to hear it, its recording and MP3, its cast and its page. */
 export const readScreen: Screen = {
   path: '/workplace/reads/:artifactId',
   actions,

@@ -21,12 +21,12 @@ const idOf = (visit: Visit): string => visit.param('scriptUploadId');
 const paramsOf = (visit: Visit) => ({ params: { scriptUploadId: idOf(visit) } });
 const scriptOf = async (visit: Visit): Promise<Script> => (await visit.call<{ script: Script }>('getScript', paramsOf(visit))).script;
 
-/** Raises `validation_failed` unless the box was ticked that says what is lost. */
+/** Raises `validation_failed` unless the box is ticked that confirms the deletion. */
 function requireTicked({ fields }: SentForm): void {
   if (fields.confirmed !== 'true') throw new ApiError('validation_failed', 'Tick the box first: what is deleted cannot be brought back.', { field: 'confirmed' });
 }
 
-/** An action that calls operations and says so on the page of the script. */
+/** An action that calls operations and leads to the page of the script with a notice. */
 const doing = (what: string, send: (visit: Visit, form: SentForm) => Promise<unknown>): FormAction => ({
   async send(visit, sent) {
     await send(visit, sent);
@@ -66,7 +66,7 @@ const deleteScript: FormAction = {
   },
 };
 
-/** Raises what would refuse the read beside the voices that the form brings, so that a refused press saves none of them. */
+/** Raises what would refuse the read for reasons other than its voices, so that a refusal saves none of the form's voices. */
 async function requireAffordable(visit: Visit): Promise<void> {
   try {
     const { credits, balanceAfter, sufficient } = await visit.call<Preparation>('prepareTableRead', {
@@ -143,7 +143,7 @@ function textPanel(visit: Visit, { project }: Script, version: ScriptVersion, pa
 <div class="acts-row"><a class="pill" href="${workplacePaths.lines(scriptUploadId)}">Read and edit the lines</a><span>Download: ${exportLinks(scriptUploadId)}</span></div></section>`;
 }
 
-/** One screenplay: its text, its read and its link, its versions. The id may be that of a version, or the slug of the app's addresses. */
+/** One screenplay: its text, its read, its link and its versions. The id may be that of a version, or the slug in addresses of the app. */
 export const scriptScreen: Screen = {
   path: '/workplace/scripts/:scriptUploadId',
   actions,

@@ -9,7 +9,7 @@ import type { Visit } from '../visit.js';
 import { counted, older, state, when } from '../words.js';
 
 const PAGE_SIZE = 25;
-/** The file types of screenplays, for the chooser. */
+/** The file types that a file chooser offers for screenplays. */
 export const SCREENPLAY_TYPES = '.fountain,.fdx,.pdf,.txt,.spmd,text/plain,application/pdf';
 
 const upload: FormAction = {

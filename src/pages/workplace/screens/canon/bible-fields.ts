@@ -2,7 +2,7 @@ import type { BibleTextKey } from '../../../../domain/canon/series-bible.js';
 
 export interface BibleField {
   key: BibleTextKey; label: string; hint: string; rows: number;
-  /** A field of a few values is chosen from a list. */
+  /** The allowed values of a field that is chosen from a list. */
   choices?: readonly { value: string; label: string }[];
 }
 
@@ -14,7 +14,7 @@ const MEDIUMS = [
   { value: '', label: 'Not decided yet' }, { value: 'audio', label: 'Audio' }, { value: 'film', label: 'Film' }, { value: 'series', label: 'Series' },
 ];
 
-/** The texts of a Series Bible as people fill them in: what comes first is needed first. */
+/** The texts of a Series Bible as people fill them in, in the order in which they are needed. */
 export const FIELD_GROUPS: readonly FieldGroup[] = [
   {
     name: 'premise', title: 'Premise', words: 'What the story is. Seasons, casting and pictures wait for it.',
@@ -58,5 +58,5 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 
 const LABELS: ReadonlyMap<string, string> = new Map(FIELD_GROUPS.flatMap(({ fields }) => fields.map(({ key, label }) => [key, label.toLowerCase()])));
 
-/** The names of fields as the page of the Series Bible has them. */
+/** The labels of fields on the page of the Series Bible. */
 export const fieldWords = (keys: readonly string[]): string => keys.map((key) => LABELS.get(key) ?? key).join(', ');

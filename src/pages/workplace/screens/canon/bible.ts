@@ -24,7 +24,7 @@ const paramsOf = (visit: Visit) => ({ params: { projectId: visit.param('projectI
 const bibleOf = async (visit: Visit): Promise<SeriesBible> => (await visit.call<{ document: SeriesBible }>('getSeriesBible', paramsOf(visit))).document;
 const here = (visit: Visit): string => workplacePaths.bible(visit.param('projectId'));
 
-/** Says in the words of this page that another change came first; the form shows both texts. */
+/** Replaces a version conflict by this page's own message; the form then shows both texts. */
 async function withoutLoss<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();
@@ -60,7 +60,7 @@ const saveCharacter = saving(async (visit, { fields: { name, ...fields } }) => {
   return 'characters';
 });
 
-/** The list of episodes with one entry changed, added or, without a title, taken away. */
+/** The list of episodes with one entry changed or added, or removed when `title` is missing. */
 function episodesWith(episodes: readonly Episode[], { id, title, label, summary }: Record<string, string | undefined>): Partial<Episode>[] {
   const entry = title === undefined ? [] : [{ ...(id ? { id } : {}), title, label: label ?? '', summary: summary ?? '' }];
   const known = episodes.findIndex((episode) => episode.id === id);
@@ -80,13 +80,13 @@ const generate: FormAction = {
   },
 };
 
-/** What the field holds now, when the form that is shown again was refused because the field was changed meanwhile. */
+/** The present value of a field, when its form was refused because the field was changed meanwhile; null otherwise. */
 function meanwhile(visit: Visit, now: string | undefined, typed: string | undefined): Markup | null {
   if (!visit.refused || now === undefined || now === (typed ?? '')) return null;
   return html`<div class="meanwhile"><p class="fine">Saved now:</p><p class="line-text">${now}</p></div>`;
 }
 
-/** A text area, or a list to choose from; a value that is not in the list, which the API may have saved, stays choosable. */
+/** A text area, or a list of choices. A value that is not in the list, which the API may have saved, stays available. */
 function inputOf(look: FieldLook, { rows, choices }: BibleField): Markup {
   if (!choices) return textArea({ ...look, max: MAX_TEXT }, rows);
   const value = String(look.value ?? '');
@@ -148,7 +148,7 @@ function generatePanel(visit: Visit, bible: SeriesBible): Markup {
 ${generating ? null : form(visit, `${here(visit)}/generate`, { label: 'Draft what is missing', tone: bible.currentVersion === 0 ? 'main' : 'plain' })}</div>`;
 }
 
-/** The Series Bible: what every production of a project must respect, with what it still lacks. */
+/** The Series Bible: the rules for every production of a project, and what is still missing. */
 export const bibleScreen: Screen = {
   path: '/workplace/productions/:projectId/bible',
   actions: { group: saveGroup, character: saveCharacter, episode: saveEpisode, generate },

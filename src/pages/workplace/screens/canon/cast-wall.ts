@@ -38,7 +38,7 @@ const backTo = (visit: Visit) => ({ path: here(visit), label: 'Cast' });
 type Fields = Record<string, string | undefined>;
 interface Bought { operation: string; body: Record<string, unknown>; title: string; action: string }
 
-/** An action in two steps, and where it leads when it is paid. */
+/** A priced action in two steps, which leads to the cast wall when it is confirmed. */
 const buying = (done: string, callOf: (fields: Fields) => Bought): FormAction => ({
   async send(visit, sent) {
     const { operation, body, title, action } = callOf(sent.fields);
@@ -152,7 +152,7 @@ async function wallOf(visit: Visit): Promise<Wall> {
 
 const isOpen = ({ status }: { status: string }): boolean => status !== 'ready' && status !== 'failed';
 
-/** Everybody of a production with face and voice: to hear, to choose and to have designed. */
+/** All people of a production with face and voice, to hear, to choose and to have designed. */
 export const castWallScreen: Screen = {
   path: '/workplace/productions/:projectId/cast',
   actions,

@@ -16,7 +16,7 @@ const FIELDS = new Map<string, string>(FIELD_GROUPS.flatMap(({ fields }) => fiel
 
 const phaseOf = (visit: Visit): Phase => PHASES.find((phase) => phase === visit.query.get('phase')) ?? 'premise';
 
-/** The link to the field, the list or the script line that a note is about. */
+/** The link to the field, list or script line that a note refers to. */
 function placeOf(projectId: string, { anchor }: Note): Markup | null {
   const script = (anchor as { scriptUploadId?: string } | null)?.scriptUploadId;
   if (script !== undefined) {
@@ -52,7 +52,7 @@ function askForm(visit: Visit, projectId: string, phase: Phase, coverage: Covera
   });
 }
 
-/** The report on a Series Bible, with the way from each note to what it is about. */
+/** The report on a Series Bible, with links from each note to its subject. */
 export const coverageScreen: Screen = {
   path: '/workplace/productions/:projectId/bible/coverage',
   actions: { ask },

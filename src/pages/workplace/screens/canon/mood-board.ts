@@ -65,7 +65,7 @@ function frameItem(visit: Visit, { frameId, imageUrl, description }: Frame, mayW
     label: 'Take it down', fields: html`<input type="hidden" name="frameId" value="${frameId}">`, confirm: 'Take this frame off the board?' }) : null}</li>`;
 }
 
-/** What the pictures of a production are to look like: frames that people keep, and candidates to choose from. */
+/** The look of a production's pictures: frames that people keep, and candidates to choose from. */
 export const moodBoardScreen: Screen = {
   path: '/workplace/productions/:projectId/mood-board',
   actions: { render, keep, remove },

@@ -25,7 +25,7 @@ const paramsOf = (visit: Visit) => ({ params: { projectId: visit.param('projectI
 const here = (visit: Visit): string => workplacePaths.outline(visit.param('projectId'));
 const placeOf = (episodeId: string): string => `episode-${episodeId}`;
 
-/** The beats of a form in their order; a beat without words is taken away. */
+/** The beats of a form in their order; beats without a summary are left out. */
 function beatsOf({ fields }: SentForm): Beat[] {
   return Object.keys(fields).flatMap((name) => /^summary(\d+)$/.exec(name)?.[1] ?? []).sort((one, two) => Number(one) - Number(two)).map((at) => ({
     ...(fields[`id${at}`] ? { id: fields[`id${at}`]! } : {}), role: fields[`role${at}`] ?? 'context', summary: fields[`summary${at}`]!,
@@ -97,7 +97,7 @@ function column(visit: Visit, episode: EpisodeOutline, mayWrite: boolean): Marku
 ${episode.drafting?.failureMessage ? html`<p class="wrong-text">${episode.drafting.failureMessage}</p>` : null}<p>${outline.logline}</p><ol>${outline.beats.map(beatCard)}</ol>${draftForm}${mayWrite ? editForm(visit, episode) : null}</li>`;
 }
 
-/** The episode that a note is about, by the path in its anchor: `episodes.ep_1.beats.b3`. */
+/** The link to the episode that a note refers to, by the path in its anchor: `episodes.ep_1.beats.b3`. */
 function toEpisode({ anchor }: Note): Markup | null {
   const episodeId = /^episodes\.([^.]+)/.exec(anchor?.field ?? '')?.[1];
   return episodeId === undefined ? null : html`<p><a href="#${placeOf(episodeId)}">To the episode</a></p>`;

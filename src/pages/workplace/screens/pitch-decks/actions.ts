@@ -10,7 +10,7 @@ import { loadBoard, paramsOf } from './loaded.js';
 
 type Fields = SentForm['fields'];
 
-/** What the page says after a form, by action. */
+/** The notice after each action. */
 export const DONE: Readonly<Record<string, string>> = {
   'approve-plan': 'The plan is approved. Every chapter is being drawn.', 'approve-storyboard': 'The storyboard is approved. The film for review is being rendered.',
   'approve-draft': 'The film is approved.', finish: 'The finished film is being rendered.', reword: 'The chapter has other words.', 'refine-chapter': 'The chapter is changed.',
@@ -21,7 +21,7 @@ export const DONE: Readonly<Record<string, string>> = {
 
 const here = (visit: Visit): string => workplacePaths.deck(visit.param('jobId'));
 
-/** Decides or changes something about the whole deck, and leads to its place on the page. */
+/** An action that decides or changes something about the whole deck, and leads to the place of that on the page. */
 const ofWhole = (operation: string, name: string, anchor: string, body: (fields: Fields) => object = () => ({})): FormAction => ({
   async send(visit, { fields, idempotencyKey }) {
     await visit.call(operation, { ...paramsOf(visit), idempotencyKey, body: { ...body(fields) } });
@@ -29,7 +29,7 @@ const ofWhole = (operation: string, name: string, anchor: string, body: (fields:
   },
 });
 
-/** Approves what costs something, once its price was seen. */
+/** A priced approval: shows its price first. */
 const approves = (operation: string, name: string, title: string, acknowledgement: string): FormAction => ({
   async send(visit, sent) {
     const body = sent.fields.acknowledged === 'true' ? { [acknowledgement]: true } : {};
@@ -39,7 +39,7 @@ const approves = (operation: string, name: string, title: string, acknowledgemen
   },
 });
 
-/** The chapter that a form is about, wherever it is now, and the chapters as they are. */
+/** The chapter of a form at its present position, with all chapters. Throws `version_conflict` when the chapter was removed. */
 async function chapterNamed(visit: Visit, { chapterId }: Fields): Promise<{ index: number; chapters: readonly DeckChapter[] }> {
   const { storyboard: { chapters } } = await loadBoard(visit);
   const index = chapters.findIndex(({ id }) => id === chapterId);
@@ -47,7 +47,7 @@ async function chapterNamed(visit: Visit, { chapterId }: Fields): Promise<{ inde
   return { index, chapters };
 }
 
-/** Changes a chapter and leads to its card, wherever that is then. */
+/** An action that changes a chapter and leads to its card at its new position. */
 const ofChapter = (
   operation: string, name: string, body: (fields: Fields, index: number, count: number) => object, then = (index: number) => index,
 ): FormAction => ({
@@ -58,11 +58,11 @@ const ofChapter = (
   },
 });
 
-/** The order of chapters in which the one at a place has changed places with another. */
+/** The order of `count` chapters in which two positions are swapped. */
 const swapped = (count: number, one: number, other: number): number[] =>
   Array.from({ length: count }, (_, at) => (at === one ? other : at === other ? one : at));
 
-/** Buys another take or another frame of a chapter, once its price was seen. */
+/** Buys another take or frame of a chapter; shows its price first. */
 const buysOfChapter = (operation: string, name: 'take' | 'frame'): FormAction => ({
   async send(visit, sent) {
     const { index } = await chapterNamed(visit, sent.fields);
@@ -77,7 +77,7 @@ const buysOfChapter = (operation: string, name: 'take' | 'frame'): FormAction =>
 
 const INTENT = (fields: Fields): object => Object.fromEntries(INTENT_FIELDS.map((name) => [name, fields[name]?.trim() || null]));
 
-/** What the forms of a pitch deck do. */
+/** The actions of the forms of a pitch deck. */
 export const actions: Readonly<Record<string, FormAction>> = {
   'approve-plan': approves('approvePitchDeckPlan', 'approve-plan', 'The pitch deck, drawn and filmed for review', 'acknowledgePlanCoverage'),
   'approve-storyboard': ofWhole('approvePitchDeckStoryboard', 'approve-storyboard', 'next'),

@@ -9,7 +9,7 @@ import { arcText, defectText, kindText } from './words.js';
 
 const WIDE = { aspect: '16:9' } as const;
 
-/** What is seen of a chapter: its take, its frame, or that there is none yet. */
+/** The picture of a chapter: its take, else its frame, else a blank with its title. */
 function seen({ index, title, takes, selectedTake, frameUrl }: DeckChapter): Markup {
   const take = takes.find(({ takeId, url }) => takeId === selectedTake && url !== null);
   if (take) return clip(WIDE, { url: take.url!, posterUrl: take.frameUrl, label: `Chapter ${index + 1}` });
@@ -33,7 +33,7 @@ function origins({ sentences, index }: DeckChapter): Markup | null {
     : origin.kind === 'person' ? 'your own words' : `${origin.kind}: ${origin.field}`)).join('; ')}</span></li>`)}</ul></details>`;
 }
 
-/** One chapter as a card. `desk`: what is shown of the one that is open; `open` leads to it. */
+/** One chapter as a card. `desk` is the content of an open chapter; `open` is the link that opens it. */
 export function chapterCard({ pitchDeck }: LoadedDeck, chapter: DeckChapter, { open, desk }: { open: Markup | null; desk: Markup | null }): Markup {
   const { index, kind, title, arcStage, startMs, durationSeconds, textMode, sentences, lines } = chapter;
   const number = index + 1;

@@ -11,15 +11,15 @@ const SAID = [{ value: 'voiceover', label: 'Spoken by the narrator' }, { value: 
 const SEEN = [{ value: 'both', label: 'Picture and words' }, { value: 'image', label: 'Picture alone' }, { value: 'text', label: 'Words alone' }];
 const PASSES = [{ value: 'cut', label: 'At once' }, { value: 'dip', label: 'Through black' }];
 
-/** Fields of a form about a chapter, which has another number once chapters move. */
+/** The hidden fields that identify the chapter of a form by its id, because its number changes when chapters move. */
 const ofChapter = ({ id }: Pick<DeckChapter, 'id'>, name: string): Markup => html`${nameOfForm(name)}<input type="hidden" name="chapterId" value="${id}">`;
 
-/** What was sent with a form of a chapter that was refused; null for other forms. */
+/** The sent fields of a refused form of this chapter; null for other forms. */
 function refusedFields({ refused }: Visit, name: string, { id }: Pick<DeckChapter, 'id'>): SentForm['fields'] | null {
   return refused?.fields.form === name && refused.fields.chapterId === id ? refused.fields : null;
 }
 
-/** The forms that change a chapter, as far as the person may and the deck takes edits. */
+/** The forms that change a chapter; null when the person may not edit or the deck is not editable now. */
 export function chapterForms(visit: Visit, { pitchDeck, storyboard, prices, mayEdit, mayBuy }: LoadedDeck, chapter: DeckChapter): Markup | null {
   if (!mayEdit) return null;
   const path = (action: string): string => `${workplacePaths.deck(pitchDeck.id)}/${action}`;

@@ -21,7 +21,7 @@ function film(title: string, id: string, { url, durationMs, byteSize, stale, luf
 <p class="fine">${lengthText(durationMs)}, ${Math.max(1, Math.round(byteSize / MEGABYTE))} MB, ${lufs} LUFS${stale ? '. The storyboard was edited since' : ''}</p></div>`;
 }
 
-/** The films of a deck; nothing before there is one. */
+/** The films of a deck; null before there is one. */
 function films({ pitchDeck: { draft, video } }: LoadedDeck): Markup | null {
   if (!draft && !video) return null;
   const review = draft && film('The film for review', 'draft', draft);
@@ -29,7 +29,7 @@ function films({ pitchDeck: { draft, video } }: LoadedDeck): Markup | null {
     ? html`<details class="more" id="review-film"><summary>The film for review</summary>${review}</details>` : review}</section>`;
 }
 
-/** The place of the chapter that is open: the one of the address, or the one whose form was refused. */
+/** The position of the open chapter: that of a refused form, else the one in the address; null when none is open. */
 function openChapter({ refused, query }: Visit, { storyboard: { chapters } }: LoadedDeck): number | null {
   const at = refused?.fields.chapterId ? chapters.findIndex(({ id }) => id === refused.fields.chapterId) : Number(query.get('chapter') ?? 0) - 1;
   return Number.isInteger(at) && at >= 0 && at < chapters.length ? at : null;
@@ -47,7 +47,7 @@ function card(visit: Visit, loaded: LoadedDeck, chapter: DeckChapter, isOpen: bo
   } : { desk: null, open: mayEdit ? html`<p class="acts-row"><a class="pill" href="${workplacePaths.deckChapter(id, chapter.index)}">Change<span class="vh"> chapter ${number}</span></a></p>` : null });
 }
 
-/** A pitch deck: what it waits for, its films, its chapters, of which one at a time is open, what is changed of the whole, and what is passed on. */
+/** A pitch deck: its next step, its films, its chapters (at most one of them open), the forms for the whole deck, and its documents and share page. */
 export const deckScreen: Screen = {
   path: '/workplace/pitch-decks/:jobId',
   actions,

@@ -8,12 +8,12 @@ export interface DeckAnswer { pitchDeck: PitchDeck; storyboard: DeckStoryboard; 
 type Price = 'PITCH_DECK_DRAFT' | 'PITCH_DECK_FINISH' | 'FRAME' | 'CLIP' | 'SCORE';
 export type DeckPrices = Readonly<Record<Price, number>>;
 
-/** What is loaded for the page of a pitch deck. */
+/** The data of the page of a pitch deck. */
 export interface LoadedDeck extends Omit<DeckAnswer, 'next'> {
   next: NextStep | null;
   /** Null for keys that may not see prices. */
   prices: DeckPrices | null;
-  /** The person may edit, and the deck takes edits now. */
+  /** The person may edit, and the deck is editable now. */
   mayEdit: boolean;
   mayBuy: boolean;
 }
@@ -22,7 +22,7 @@ export const paramsOf = (visit: Visit) => ({ params: { jobId: visit.param('jobId
 
 export const loadBoard = (visit: Visit): Promise<DeckAnswer> => visit.call<DeckAnswer>('getPitchDeckStoryboard', paramsOf(visit));
 
-/** The deck of the page. Raises what the operations raise. */
+/** Loads the deck of the page. Raises the errors of the operations. */
 export async function loadDeck(visit: Visit): Promise<LoadedDeck> {
   const { next = null, ...answer } = await loadBoard(visit);
   const account = await visit.callIfAllowed<{ credits: { prices: DeckPrices } }>('getCredits');

@@ -17,7 +17,7 @@ export async function loadDecks(visit: Visit, projectId: string): Promise<PitchD
 export const deckRow = ({ id, title, stage, createdAt }: PitchDeck): Markup =>
   html`<li><a href="${workplacePaths.deck(id)}">${title}</a><span class="fine">${when(createdAt)}</span>${deckState(stage)}</li>`;
 
-/** The pitch decks of a performed read, and the form that has another written; nothing for a key that may neither see nor make one. */
+/** The pitch decks of a performed read, and the form that requests another; null for a key that may neither see nor make one. */
 export function deckPanel(visit: Visit, artifactId: string, decks: readonly PitchDeck[]): Markup | null {
   const own = decks.filter(({ sourceTableReadArtifactId }) => sourceTableReadArtifactId === artifactId);
   const mayMake = visit.may('story:write');
@@ -31,7 +31,7 @@ ${field({ label: 'Who it is for', name: 'audience', value: sent.audience ?? 'peo
 ${!mayMake ? null : own.length === 0 ? make : html`<details class="more"${sent.form ? html` open` : null}><summary>Plan another pitch deck</summary>${make}</details>`}</section>`;
 }
 
-/** Plans a pitch deck of the production of the read, and leads to the plan. */
+/** Plans a pitch deck from the production of the read, and leads to the plan. */
 export const makeDeckAction: FormAction = {
   async send(visit, { fields: { audience = '' }, idempotencyKey }) {
     const { artifact } = await visit.call<{ artifact: Artifact }>('getArtifact', { params: { artifactId: visit.param('artifactId') } });

@@ -5,7 +5,7 @@ import type { Visit } from '../../visit.js';
 import { priceText } from '../trailers/form-parts.js';
 import type { LoadedDeck } from './loaded.js';
 
-/** What could not be made, and what mends it. */
+/** The failure of a deck with its remedy; null without a failure. */
 function failure({ pitchDeck: { failureCode, failureMessage }, next }: LoadedDeck): Markup | null {
   if (failureCode === null) return null;
   const mends = failureCode === 'insufficient_credits' ? html`<a href="${workplacePaths.credits()}">See the credits</a> and ask for it again.`
@@ -13,7 +13,7 @@ function failure({ pitchDeck: { failureCode, failureMessage }, next }: LoadedDec
   return html`<div class="notice wrong" role="alert"><p>${failureMessage ?? 'It could not be made.'} Nothing was charged for it.</p><p>${mends}</p><p class="fine">${failureCode}</p></div>`;
 }
 
-/** The one thing to do next. */
+/** The next thing to do. */
 function mainAction(visit: Visit, { pitchDeck, next, prices, mayEdit, mayBuy }: LoadedDeck): Markup | null {
   const here = workplacePaths.deck(pitchDeck.id);
   const { stage, video } = pitchDeck;
@@ -34,7 +34,7 @@ ${form(visit, `${here}/approve-draft`, { label: 'Approve the film', tone: 'main'
   }
 }
 
-/** Where a deck is: what it waits for, or that something is being made, and what failed. */
+/** The state of a deck: its next step, or what is being made, and what failed. */
 export const nextPanel = (visit: Visit, loaded: LoadedDeck): Markup =>
   html`<section class="panel" id="next" tabindex="-1" data-live aria-label="What comes next">${failure(loaded)}${loaded.next?.afterMs === undefined ? null : html`<p>${loaded.next.why}</p>`}
 ${mainAction(visit, loaded)}</section>`;

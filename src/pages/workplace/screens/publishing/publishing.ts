@@ -33,9 +33,9 @@ const create: FormAction = {
   },
 };
 
-/** The cover of a series from this origin, or its initial. */
+/** The cover of a series, loaded from this origin, or its initial. */
 export const coverOf = ({ coverArt, title }: Series): Markup => {
-  // The largest comes first.
+  // Thumbnails are ordered by size, the largest first.
   const smallest = coverArt.thumbnails.at(-1)?.url ?? coverArt.url;
   return smallest ? html`<img src="${new URL(smallest).pathname}" alt="" width="240" height="240">` : html`<span class="blank" aria-hidden="true">${title.charAt(0)}</span>`;
 };

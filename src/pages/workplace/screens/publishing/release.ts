@@ -10,7 +10,7 @@ import type { Visit } from '../../visit.js';
 import { facts, lengthText, state, when } from '../../words.js';
 
 const paramsOf = (visit: Visit) => ({ params: { releaseId: visit.param('releaseId') } });
-/** Releases that are looked through for a published one. */
+/** How many releases are checked for a published one. */
 const LISTED = 50;
 const here = (visit: Visit): string => workplacePaths.release(visit.param('releaseId'));
 
@@ -21,7 +21,7 @@ const doing = (done: string, operation: string, bodyOf?: (fields: Record<string,
   },
 });
 
-/** The instant of a field for date and time, which the page asks for in UTC. Raises `validation_failed`. */
+/** The instant of a date and time field, which is in UTC. Raises `validation_failed`. */
 function instantOf(value: string | undefined): string {
   const at = new Date(`${value ?? ''}Z`);
   if (Number.isNaN(at.getTime())) throw new ApiError('validation_failed', 'Say on which day and at what time.', { field: 'scheduledAt' });
@@ -48,7 +48,7 @@ const DONE = {
   published: 'It is in the feed.', refreshed: 'The episode has the new recording. Listeners keep their place.', withdrawn: 'It has left the feed for good.',
 };
 
-/** Before the first episode of a series appears: what listeners will read of the series, to be looked through. Null afterwards. */
+/** The description of a series, to be checked before its first episode is published; null afterwards, and for a person who may not change it. */
 async function firstWords(visit: Visit, { status, seriesId }: Release): Promise<Markup | null> {
   if (status === 'published' || status === 'cancelled' || !visit.may('publishing:publish') || !visit.may('publishing:write')) return null;
   const params = { seriesId };
@@ -80,7 +80,7 @@ function wordsForm(visit: Visit, { title, description, status }: Release): Marku
   })}${form(visit, `${here(visit)}/describe`, { label: 'Write it from the script', ...(description ? { confirm: 'Replace this description by a written one?' } : {}) })}</section>`;
 }
 
-/** An episode of a series: what it says, when it appears, and what is heard. */
+/** An episode of a series: its texts, its date, and its sound. */
 export const releaseScreen: Screen = {
   path: '/workplace/releases/:releaseId',
   actions,

@@ -8,13 +8,13 @@ import type { Visit } from '../../visit.js';
 
 type Blocked = NonNullable<SeasonEpisode['blockedReason']>;
 
-/** Where an episode is on the page of its run. */
+/** The anchor of an episode on the page of its run. */
 export const anchorOf = ({ bibleEpisodeId }: Pick<SeasonEpisode, 'bibleEpisodeId'>): string => `episode-${bibleEpisodeId}`;
 
-/** Whether the call that mends it gives everybody who lacks a voice the suggested one. */
+/** Whether the next call of a blocked episode gives the suggested voices to everybody without one. */
 const givesVoices = ({ next }: Blocked): boolean => next.method === 'PATCH' && next.path.endsWith('/cast-canon');
 
-/** Gives everybody whom an episode waits for the suggested voice, as its run says now. */
+/** Gives the suggested voices to the people for whom an episode waits, by the present state of its run. */
 export const giveVoices: FormAction = {
   async send(visit, { fields: { episodeId = '' } }) {
     const params = { runId: visit.param('runId') };
@@ -40,7 +40,7 @@ function mendBible({ projectId }: SeasonRun, { details }: Blocked): Markup {
   return phase ? html`<p><a href="${workplacePaths.coverage(projectId, phase)}">Have it judged again</a></p>` : html`<p><a href="${workplacePaths.bible(projectId)}">Complete the Series Bible</a></p>`;
 }
 
-/** Where a person mends what keeps an episode: a link or a button for every reason but work that is being done. */
+/** The link or button with which a person resolves what blocks an episode; null while work is being done. */
 export function mending(visit: Visit, run: SeasonRun, episode: SeasonEpisode, blocked: Blocked): Markup | null {
   switch (blocked.code) {
     case 'at_work': return null;

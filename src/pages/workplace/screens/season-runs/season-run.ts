@@ -14,7 +14,7 @@ import { counted, facts, state, when } from '../../words.js';
 const REFRESH_MS = 2_000;
 const OVER = ['completed', 'failed', 'cancelled'];
 
-/** What the button of the next action says, by action and what the episode waits for. */
+/** The label of the button for the next action, by action and by the status of the episode. */
 const NEXT: Record<string, Record<string, string>> = {
   advance: { mapped: 'Write and judge it', planned: 'Write and judge it', gate_passed: 'Have it performed', performing: 'Make the MP3', drafting: 'Write it again', covering: 'Judge it', finalizing: 'Make the MP3' },
   publish: { ready_to_publish: 'Publish it' },
@@ -134,7 +134,7 @@ function approvalList({ approvals, episodes }: SeasonRun): Markup | null {
     html`<li><span>${kind.replaceAll('_', ' ')} ${titleOf(episodeId)}</span><span class="fine">${when(decidedAt)}, by ${decidedBy}, map ${mapVersion}</span></li>`)}</ol></details>`;
 }
 
-/** A season that is being made: its map, what each episode waits for, and what the next step costs. */
+/** The run of a season: its map, the state of each episode, and the price of the next step. */
 export const seasonRunScreen: Screen = {
   path: '/workplace/season-runs/:runId',
   actions: { approve, act, edit, cancel, voices: giveVoices },

@@ -42,7 +42,7 @@ ${checkbox('dryRun', 'Rehearse it first: everything is drafted, judged and price
   });
 }
 
-/** The seasons of a production that were or are being made. */
+/** The season runs of a production, and the form that starts one. */
 export const seasonRunsScreen: Screen = {
   path: '/workplace/productions/:projectId/season-runs',
   actions: { start },

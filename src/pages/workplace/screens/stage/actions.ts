@@ -13,7 +13,7 @@ import { changeOf } from './scene-form.js';
 import { countedFromOne, entryOf } from './words.js';
 import { writingOf } from './written.js';
 
-/** What the page says after a form. */
+/** The notice after each action. */
 export const DONE: Readonly<Record<string, string>> = {
   scene: 'The scene is changed.', same: 'Nothing was changed.', 'add-effect': 'The effect is added.', effect: 'The effect is changed.', 'remove-effect': 'The effect is removed.',
   'add-motion': 'The motion is added.', motion: 'The motion is changed.', 'remove-motion': 'The motion is removed.', 'add-beat': 'It is shown on the stage.', beat: 'It is changed.',
@@ -24,7 +24,7 @@ export const DONE: Readonly<Record<string, string>> = {
 const sceneOf = ({ fields }: SentForm): number => Number(fields.scene ?? 'NaN');
 const backTo = (visit: Visit, sent: SentForm): string => workplacePaths.readStageScene(visit.param('artifactId'), sceneOf(sent));
 
-/** Changes a part of the stage; what another person changed since it was looked at is never overwritten. */
+/** Changes a part of the stage. A change that another person made since the page was shown is never overwritten. */
 async function change(visit: Visit, sent: SentForm, operation: string, body: object): Promise<void> {
   const { fields: { version }, idempotencyKey } = sent;
   try {
@@ -40,7 +40,7 @@ const placedIn = (answer: StageAnswer, sceneIndex: number): Pick<StageScene, 'st
 
 type BodyOf = (items: readonly unknown[], item: unknown, fields: Fields) => object;
 
-/** An action on what is placed in a scene. `isNew`: it is about none that is there. */
+/** An action on an item that is placed in a scene. With `isNew` there is no item yet. */
 const placing = (kind: PlacedKind<unknown>, name: string, bodyOf: BodyOf, isNew = false): FormAction => ({
   async send(visit, sent) {
     const items = kind.of(placedIn(await loadStageAnswer(visit), sceneOf(sent)));
@@ -57,7 +57,7 @@ const ofKind = (kind: PlacedKind<unknown>): Record<string, FormAction> => ({
   [`remove-${kind.key}`]: placing(kind, `remove-${kind.key}`, (items, item) => kind.removed(items, item)),
 });
 
-/** Buys a clip, once its price was seen. */
+/** Buys a clip; shows its price first. */
 const buysClip = (action: string): FormAction => ({
   async send(visit, sent) {
     const { line, prompt, seconds } = sent.fields;
@@ -99,7 +99,7 @@ const forms: Readonly<Record<string, FormAction>> = {
   'write-effects': writing('writeArtifactTheaterFxCues', 'write-effects'), 'write-places': writing('writeArtifactTheaterBackdropPrompts', 'write-places'),
 };
 
-/** An action whose refusals count as the page does. */
+/** An action whose error messages count lines and scenes from 1, as the page does. */
 const counting = ({ send, ...action }: FormAction): FormAction => ({
   ...action,
   async send(visit, sent) {
@@ -111,5 +111,5 @@ const counting = ({ send, ...action }: FormAction): FormAction => ({
   },
 });
 
-/** What the forms of a stage do. */
+/** The actions of the forms of a stage. */
 export const actions: Readonly<Record<string, FormAction>> = Object.fromEntries(Object.entries(forms).map(([name, action]) => [name, counting(action)]));

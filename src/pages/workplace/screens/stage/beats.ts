@@ -22,7 +22,7 @@ ${field({ label: 'For so many seconds', type: 'number', range: { min: 0.5, max: 
 ${nouns.length > 0 ? null : html`<p class="fine">Pictures of what the read names can be shown once they are made, <a href="${workplacePaths.read(artifactId)}#places">with its places</a>.</p>`}`;
 }
 
-/** A beat as it is sent: without what it does not have. */
+/** A beat as the API accepts it: without empty fields. */
 const asSent = ({ entryIndex, text, nounKey, place, reveal, durationMs }: CanvasBeat): object =>
   ({ entryIndex, place, reveal, ...(text === null ? {} : { text }), ...(nounKey === null ? {} : { nounKey }), ...(durationMs === null ? {} : { durationMs }) });
 
@@ -32,7 +32,7 @@ function filledIn({ text, nounKey, place, reveal, seconds }: Fields): object {
   return Object.fromEntries(given);
 }
 
-/** Words and pictures that are shown on the stage from a line on. */
+/** Words and pictures on the stage, from a line on. */
 export const beats = placedKind<CanvasBeat>({
   key: 'beat', title: 'Words and pictures', one: 'the words or picture', operation: 'setArtifactTheaterCanvas', part: 'canvas',
   of: (scene) => scene.beats,

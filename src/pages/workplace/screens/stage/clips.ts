@@ -14,10 +14,10 @@ const NEW_SECONDS = '8';
 
 export const isOpen = ({ status }: Pick<SceneClip, 'status'>): boolean => status === 'queued' || status === 'rendering';
 
-/** Whether clips of a scene are seen, or its picture in their place. */
+/** Whether a scene shows its clips rather than its picture. */
 const isShown = ({ staged }: StageScene): boolean => staged.media !== 'image';
 
-/** What is seen behind the people of a scene: its first clip, or its picture. */
+/** The background of a scene: its first clip, or its picture. */
 export function seen(scene: StageScene): Markup {
   const made = isShown(scene) ? scene.clips.find(({ videoUrl }) => videoUrl !== null) : undefined;
   if (made) return clip(WIDE, { url: made.videoUrl!, posterUrl: scene.imageUrl, label: `The clip of scene ${scene.index + 1}` });
@@ -30,7 +30,7 @@ const stateOfClip = (one: SceneClip): Markup => (isOpen(one) ? html`<span class=
 
 const price = ({ stage: { clipPrice } }: Desk): string => priceText(clipPrice === null ? null : { CLIP: clipPrice }, 'CLIP');
 
-/** The fields of a clip: how long it is, and what it shows. */
+/** The fields of a clip: its length, and what it shows. */
 const clipFields = (at: ReturnType<typeof stateOf>): Markup => html`<div class="pair">${field({ label: 'What it shows', max: MAX_CLIP_PROMPT_CHARS, hint: 'Such as: a harbour at dawn, boats at the quay. Empty: the place of the scene', ...at('prompt') })}
 ${field({ label: 'Seconds, before it begins again', type: 'number', range: { min: MIN_CLIP_MS / 1_000, max: MAX_CLIP_MS / 1_000, step: 'any' }, ...at('seconds') })}</div>`;
 
@@ -46,7 +46,7 @@ function clipRow(desk: Desk, one: SceneClip): Markup {
     label: `Make it again${price(desk)}`, fields: html`${keyFields(key, versions.scenes)}<input type="hidden" name="line" value="${entryIndex + 1}">${clipFields(at)}` }))}</li>`;
 }
 
-/** The line of a motion over a clip that was described and not made yet; null where there is none. */
+/** A motion that describes a clip that is not made yet; null without one. */
 const awaited = ({ motions, clips }: StageScene) =>
   motions.find(({ clipPrompt, entryIndex }) => clipPrompt !== null && !clips.some((one) => one.entryIndex === entryIndex)) ?? null;
 
@@ -70,7 +70,7 @@ function mediaForm(desk: Desk): Markup | null {
     label, fields: html`${keyFields({ name: 'media', scene: scene.index }, versions.scenes)}<input type="hidden" name="media" value="${value}">` })}`;
 }
 
-/** The clips of a scene, each to be seen and made again, whether they are shown, and the form that makes one. */
+/** The clips of a scene, each to be watched and made again; whether they are shown; and the form that makes one. */
 export const clipForms = (desk: Desk): Markup => group(desk, `Clips (${desk.scene.clips.length})`, ['add-clip', 'clip', 'media'], html`${desk.scene.clips.length > 0
   ? html`<ul class="rows">${desk.scene.clips.map((one) => clipRow(desk, one))}</ul>` : null}${mediaForm(desk)}${newClip(desk)}`);
 

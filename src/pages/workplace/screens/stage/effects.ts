@@ -21,7 +21,7 @@ const filledIn = ({ intensity, until, seconds }: Fields): object => ({
   ...(intensity ? { intensity } : {}), untilEntryIndex: until ? entryOf(until) : null, durationMs: numberOf(seconds, 1_000),
 });
 
-/** Weather and light that come over the stage. A cue that a person changes is the person's, and names no words any more. */
+/** Weather and light over the stage. When a person changes a cue, it becomes that person's own and no longer refers to words of the script. */
 export const effects = placedKind<FxCue>({
   key: 'effect', title: 'Weather and effects', one: 'the effect', operation: 'setArtifactTheaterScene', part: 'scenes',
   of: ({ staged }) => staged.fxCues ?? [],

@@ -13,12 +13,12 @@ export interface SceneClip {
   durationMs: number | null; description: string | null;
 }
 
-/** What was said of the stage of a read, by scene and entry. */
+/** The stored settings of a read's stage, by scene and entry. */
 export interface StageAnswer {
   scenes: StagedScene[]; motions: StagedMotion[]; canvas: SceneCanvas[]; clips: SceneClip[]; versions: { scenes: number; motions: number; canvas: number };
 }
 
-/** A line that is heard. `number` counts from 1, as the pages count lines. */
+/** A spoken line. `number` counts from 1, as the pages do. */
 export interface StageLine { entryIndex: number; number: number; speaker: string; text: string }
 
 /** A scene with everything that is staged in it. */
@@ -26,7 +26,7 @@ export interface StageScene {
   index: number;
   heading: string;
   lines: StageLine[];
-  /** Its picture, at an address of the server. */
+  /** The address of its picture on this server; null without one. */
   imageUrl: string | null;
   description: string;
   staged: StagedScene;
@@ -35,12 +35,12 @@ export interface StageScene {
   clips: SceneClip[];
 }
 
-/** What is loaded for the page of a stage. */
+/** The data of the page of a stage. */
 export interface LoadedStage {
   artifact: Artifact;
   scenes: StageScene[];
   versions: StageAnswer['versions'];
-  /** Credits of a clip; null for keys that may not see prices. */
+  /** Price of a clip in credits; null for keys that may not see prices. */
   clipPrice: number | null;
   mayChange: boolean;
 }
@@ -59,7 +59,7 @@ const PLAIN: Omit<StagedScene, 'sceneIndex'> = {
   backdropPrompt: null, transition: null, transitionMs: null, media: null, summary: null, textReveal: null, fxCues: null, promptBy: null,
 };
 
-/** How a scene is staged; one of which nothing was said follows the theater settings and the screenplay. */
+/** The settings of a scene. A scene without settings follows those of the theater and the screenplay. */
 export const stagedScene = ({ scenes }: StageAnswer, sceneIndex: number): StagedScene =>
   scenes.find((scene) => scene.sceneIndex === sceneIndex) ?? { ...PLAIN, sceneIndex };
 
@@ -73,7 +73,7 @@ function linesOf({ entries, narrationPolicy }: Script, sceneIndex: number): Stag
   });
 }
 
-/** The stage of the read of the page; null before the read is there. Raises what the operations raise. */
+/** Loads the stage of the page's read; null before the read is finished. Raises the errors of the operations. */
 export async function loadStage(visit: Visit): Promise<{ artifact: Artifact; stage: LoadedStage | null }> {
   const { artifact } = await visit.call<{ artifact: Artifact }>('getArtifact', paramsOf(visit));
   if (!readManifestOf(artifact)) return { artifact, stage: null };
@@ -91,7 +91,7 @@ export async function loadStage(visit: Visit): Promise<{ artifact: Artifact; sta
   return { artifact, stage: { artifact, scenes, versions: answer.versions, clipPrice: account?.credits.prices.CLIP ?? null, mayChange: visit.may('artifact:publish') } };
 }
 
-/** The pictures of what the read names that a stage can show: those that were made. */
+/** The things that the read names and that have a picture, so that a stage can show them. */
 export async function loadShownNouns(visit: Visit): Promise<Noun[]> {
   const { nouns } = await visit.call<{ nouns: Noun[] }>('getNounImagery', paramsOf(visit));
   return nouns.filter(({ imageUrl }) => imageUrl !== null);

@@ -21,7 +21,7 @@ const filledIn = ({ composition, direction, caption, seconds, clipPrompt }: Fiel
   clipPrompt: clipPrompt ?? null,
 });
 
-/** What moves on the stage from a line on, and what is read meanwhile. */
+/** Motion on the stage from a line on, with the words that are shown during it. */
 export const motions = placedKind<StagedMotion>({
   key: 'motion', title: 'Motion', one: 'the motion', operation: 'setArtifactTheaterMotion', part: 'motions',
   of: (scene) => scene.motions,

@@ -5,7 +5,7 @@ import { keyFields, stateOf } from './form-state.js';
 import type { PlacedKind } from './placed-kind.js';
 import { lineChoices } from './words.js';
 
-/** The first value of each choice is what a new one has. */
+/** The initial values of a new item: the first value of each choice. */
 const NEW: Readonly<Record<string, string>> = { intensity: 'standard', place: 'top', reveal: 'fade' };
 
 function itemRow(desk: Desk, kind: PlacedKind<unknown>, item: unknown): Markup {
@@ -18,7 +18,7 @@ function itemRow(desk: Desk, kind: PlacedKind<unknown>, item: unknown): Markup {
   }))}</li>`;
 }
 
-/** What is placed of one kind in a scene, each to be changed and removed, and the form that adds one. */
+/** The items of one kind in a scene, each to be changed and removed, and the form that adds one. */
 export function placedForms(desk: Desk, kind: PlacedKind<unknown>): Markup {
   const { visit, stage: { versions }, scene, offered } = desk;
   const items = kind.of(scene);

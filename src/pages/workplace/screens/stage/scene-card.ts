@@ -19,7 +19,7 @@ function summary({ staged, motions, beats, clips }: StageScene): string {
   return words.length > 0 ? `${words.join(', ')}.` : 'As the script has it.';
 }
 
-/** One scene as a card; the one that is open has the forms that change it. `nouns`: the pictures that can be shown there; null while it is closed. */
+/** One scene as a card; the open one has the forms that change it. `nouns` are the pictures that it can show; null while it is closed. */
 export function sceneCard(visit: Visit, stage: LoadedStage, scene: StageScene, nouns: readonly Noun[] | null): Markup {
   const { artifact: { id }, mayChange } = stage;
   const { index, heading, description, staged, clips, lines } = scene;

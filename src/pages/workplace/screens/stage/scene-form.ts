@@ -13,7 +13,7 @@ const valuesOf = ({ backdropPrompt, summary, textReveal, transition, transitionM
   backdropPrompt: backdropPrompt ?? '', summary: summary ?? '', textReveal: textReveal ?? 'fade', transition: transition ?? '', seconds: secondsOf(transitionMs),
 });
 
-/** How a scene opens, and what its place is drawn by. */
+/** The form for the opening of a scene, and for the words by which its place is drawn. */
 export function sceneForm(desk: Desk): Markup {
   const { visit, stage: { versions }, scene: { index, staged, description } } = desk;
   const key = { name: NAME, scene: index };
@@ -29,7 +29,7 @@ ${field({ label: 'It fades for so many seconds', type: 'number', range: { min: 0
   }));
 }
 
-/** The change that a form wants of a scene: only what differs from how it is staged; empty when nothing does. */
+/** The changes that a form makes to a scene: only values that differ; empty without any. */
 export function changeOf(staged: StagedScene, sent: Fields): object {
   const { seconds, ...words } = filledOtherwise(sent, valuesOf(staged));
   return { ...words, ...(seconds === undefined ? {} : { transitionMs: numberOf(seconds ?? undefined, 1_000) }) };

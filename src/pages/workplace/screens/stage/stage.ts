@@ -12,13 +12,13 @@ import { writtenForms } from './written.js';
 
 const REFRESH_MS = 2_000;
 
-/** The scene that is open: the one of the address, or the one whose form was refused. */
+/** The index of the open scene: that of a refused form, else the one in the address; null when none is open. */
 function openScene({ refused, query }: Visit, { scenes, mayChange }: LoadedStage): number | null {
   const index = refused?.fields.scene !== undefined ? Number(refused.fields.scene) : Number(query.get('scene') ?? 0) - 1;
   return mayChange && scenes.some((scene) => scene.index === index) ? index : null;
 }
 
-/** The stage of a read by scenes, of which one at a time is open: how it opens and looks, what comes over it, moves and is shown there, and its clips. */
+/** The stage of a read by scenes, of which at most one is open: its opening and look, its weather, motion, words and pictures, and its clips. */
 export const stageScreen: Screen = {
   path: '/workplace/reads/:artifactId/stage',
   actions,

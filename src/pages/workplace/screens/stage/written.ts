@@ -16,10 +16,10 @@ function writeForm(visit: Visit, { artifact, scenes }: LoadedStage, action: stri
   });
 }
 
-/** What the writer can do for the stage of the whole read: effects, and words that places are drawn by. Both are free and at once. */
+/** The forms with which the writer writes for the stage of the whole read: effects, and the words by which places are drawn. Both are free and immediate. */
 export const writtenForms = (visit: Visit, stage: LoadedStage): Markup | null => (stage.mayChange ? html`<section class="panel" id="written" tabindex="-1"><h2>From the script</h2>
 <h3>Weather and effects</h3><p class="fine">Rain, fog, lightning and the like, where heading, action or narration says so.</p>${writeForm(visit, stage, 'write-effects', 'Write the effects, free of charge')}
 <h3>Places</h3><p class="fine">A sentence for each place, with what its lines and sources put there.</p>${writeForm(visit, stage, 'write-places', 'Write the places, free of charge')}</section>` : null);
 
-/** Of which scenes the writer writes, and what becomes of what there is. */
+/** The choices of a writing form: one scene or all, and what happens to existing values. */
 export const writingOf = ({ of, mode }: Fields): object => ({ ...(of ? { scenes: [Number(of)] } : {}), ...(mode ? { mode } : {}) });

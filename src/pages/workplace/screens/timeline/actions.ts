@@ -6,7 +6,7 @@ import type { LaneAnswer, LaneView, ShownCue } from './lane-view.js';
 import { LANES } from './lanes.js';
 import { timelineAddress, zoomOf } from './places.js';
 
-/** What the page says after a form. */
+/** The notice after each action. */
 export const DONE = {
   saved: 'The cue is changed.', same: 'Nothing was changed.', added: 'The cue is added.', again: 'The cue has another piece.', muted: 'The cue is muted.',
   heard: 'The cue can be heard again.', removed: 'The cue is removed.', filled: 'The cues are laid.',
@@ -23,7 +23,7 @@ function laneNamed({ fields }: SentForm): LaneView {
 const cuesOf = async (visit: Visit, lane: LaneView): Promise<ShownCue[]> =>
   (await visit.call<Record<string, LaneAnswer>>(lane.operations.get, { params: params(visit) }))[lane.key]!.cues;
 
-/** The cue that a form is about, as it is now. */
+/** The cue of a form in its present state. Throws `version_conflict` when it no longer exists. */
 function cueIn(cues: readonly ShownCue[], { fields }: SentForm): ShownCue {
   const cue = cues.find(({ cueId }) => cueId === fields.cueId);
   if (!cue) throw new ApiError('version_conflict', 'The cue is no longer there.');
@@ -35,7 +35,7 @@ const addressOf = ({ scope, sceneIndex, entryIndex }: Pick<ShownCue, 'scope' | '
 
 const named = (lane: LaneView, cue: ShownCue): object => ({ ...addressOf(cue), ...(lane.several ? { cueId: cue.cueId } : {}) });
 
-/** Sends changes of a lane and returns its cues; what another person changed meanwhile is never overwritten. */
+/** Sends changes of a lane and returns its cues. A change that another person made meanwhile is never overwritten. */
 async function send(visit: Visit, sent: SentForm, lane: LaneView, bodies: readonly object[]): Promise<ShownCue[]> {
   let answer: Pick<LaneAnswer, 'cues' | 'version'> = { cues: [], version: Number(sent.fields.version) };
   try {
@@ -51,7 +51,7 @@ async function send(visit: Visit, sent: SentForm, lane: LaneView, bodies: readon
   }
 }
 
-/** The page of the form with a cue open, or with none. */
+/** The address of the form's page, with a cue open or none. */
 function backTo(visit: Visit, { fields }: SentForm, lane: LaneView, cue: ShownCue | null, done: keyof typeof DONE): string {
   const open = cue ? { cue: `${lane.key}.${cue.cueId}` } : {};
   return withDone(timelineAddress(visit.param('artifactId'), zoomOf(fields.zoom), open, cue ? 'editor' : 'timeline'), done);
@@ -59,7 +59,7 @@ function backTo(visit: Visit, { fields }: SentForm, lane: LaneView, cue: ShownCu
 
 const VERBS = [...new Set(LANES.flatMap((lane) => lane.verbs.map(({ name }) => name)))];
 
-/** An action of a cue's lane that has this name. */
+/** Runs the lane's verb with this name on a cue. Throws `validation_failed` when the lane has no such verb. */
 const acting = (name: string): FormAction => ({
   async send(visit, sent) {
     const lane = laneNamed(sent);
@@ -71,7 +71,7 @@ const acting = (name: string): FormAction => ({
   },
 });
 
-/** Where a new cue goes: to the line that is open, its scene, or the whole read. */
+/** The place of a new cue: the open line, its scene, or the whole read. */
 async function placeOf(visit: Visit, { fields: { line, scope } }: SentForm): Promise<Pick<ShownCue, 'scope' | 'sceneIndex' | 'entryIndex'>> {
   const entryIndex = Number(line) - 1;
   if (scope === 'entry') return { scope, sceneIndex: null, entryIndex };

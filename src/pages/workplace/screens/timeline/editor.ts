@@ -8,7 +8,7 @@ import type { ShownCue } from './lane-view.js';
 import { speakerName, type PerformedRead, type PlacedCue, type ShownLane } from './performed-read.js';
 import { boxId, cueAddress, placeWords, timelineAddress, timesOf, type Open } from './places.js';
 
-/** Heard before and after a passage. */
+/** Time to play before and after a passage. */
 const AROUND_MS = 1_500;
 
 export interface EditorLook { visit: Visit; read: PerformedRead; zoom: Zoom; mayChange: boolean }
@@ -16,7 +16,7 @@ export interface EditorLook { visit: Visit; read: PerformedRead; zoom: Zoom; may
 const hidden = (fields: Record<string, string | number>): Markup =>
   html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 
-/** Links that play a stretch of the recording: as it is, and as it was before it was mixed again. Scripts play them on the page. */
+/** Links that play a stretch of the recording and of the earlier recording, before the last mix. Scripts play them in place. Null without a recording. */
 function passage({ recording, before, durationMs }: PerformedRead, { startMs, endMs }: { startMs: number; endMs: number }, what: string): Markup | null {
   if (!recording) return null;
   const [from, to] = [Math.max(0, startMs - AROUND_MS), Math.min(durationMs, endMs + AROUND_MS)].map((ms) => (ms / 1000).toFixed(2)) as [string, string];
@@ -89,6 +89,6 @@ ${mayChange ? html`<div class="acts-row">${read.lanes.map((lane) => fillForm(loo
 and stops. A click beside a cue plays from there.</p>`;
 }
 
-/** What is open, below the lanes. */
+/** The editor below the lanes for the open cue or line. */
 export const editor = (look: EditorLook, open: Open): Markup => html`<section class="panel" id="editor" aria-labelledby="editor-title">${
   open?.cue ? cueEditor(look, open.cue) : open?.line ? lineEditor(look, open.line) : nothingOpen(look)}</section>`;

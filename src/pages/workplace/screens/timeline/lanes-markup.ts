@@ -9,16 +9,19 @@ const SCENE_PX = 28;
 const SPEAKER_PX = 18;
 const BOX_PX = 32;
 const ROW_PX = 36;
-/** People with a row of their own; the others share the last one. */
+/** The most people with rows of their own; the others share the last row. */
 const MOST_ROWS = 8;
 const WORDS_SHOWN = 90;
-/** Marks of scenes that are closer hide what they mark; words in a narrower box say nothing. */
+/**
+ * The least distance between marks of scenes, because closer ones would hide the lines, and the least width of a box with text, because less text says
+ * nothing.
+ */
 const LEAST_MARK_PX = 12;
 const LEAST_WORDS_PX = 44;
 
 interface Row { name: string; lines: HeardLine[] }
 
-/** A row for each person, who speaks most first; the narrator is the first of all. */
+/** One row per person, ordered by number of lines; the narrator comes first. */
 function speakerRows(lines: readonly HeardLine[]): Row[] {
   const byName = new Map<string, HeardLine[]>();
   for (const line of lines) byName.set(line.speaker, [...(byName.get(line.speaker) ?? []), line]);
@@ -29,7 +32,7 @@ function speakerRows(lines: readonly HeardLine[]): Row[] {
   return [...rows.slice(0, MOST_ROWS - 1), { name: `${others.length} others`, lines: others.flatMap((row) => row.lines) }];
 }
 
-/** A drawing along the whole time; scenes are marked in each. */
+/** A drawing along the whole duration, with marks at the beginnings of scenes. */
 function field(read: PerformedRead, scale: Scale, heightPx: number, content: Markup, attributes = html``): Markup {
   let last = -LEAST_MARK_PX;
   const marks = read.scenes.slice(1).map(({ startMs }) => scale.x(startMs)).filter((x) => {
@@ -55,7 +58,7 @@ function sceneLane(read: PerformedRead, scale: Scale): Markup {
     clipped(scale.x(startMs), 1, Math.max(1, tenths(scale.x(endMs) - scale.x(startMs) - 1)), SCENE_PX - 4, `${index + 1}. ${wordsOfScene(title)}`))}`, html` aria-hidden="true"`)}</div>`;
 }
 
-/** Who speaks when: one path for each person. The client makes it the place where a line is chosen. */
+/** The lane of lines, as one path per person. The client turns it into a slider that selects a line. */
 function lineLane(read: PerformedRead, scale: Scale, open: Open): Markup {
   const rows = speakerRows(read.lines);
   const heightPx = rows.length * SPEAKER_PX + 4;
@@ -92,7 +95,7 @@ function cueLane({ lane, cues }: ShownLane, { read, scale, zoom, open }: LaneLoo
 
 const shortened = (text: string): string => (text.length <= WORDS_SHOWN ? text : `${text.slice(0, WORDS_SHOWN).trimEnd()}…`);
 
-/** What the client needs of the lines, which it names as they are walked through. */
+/** The lines as JSON for the client, which announces each one as the reader moves along them. */
 const linesForClient = ({ lines, durationMs }: PerformedRead): Markup => jsonIsland('timeline-data', {
   durationMs,
   lines: lines.map(({ number, sceneIndex, speaker, text, startMs, endMs }) => [number, sceneIndex + 1, startMs, endMs, speakerName(speaker), shortened(text)]),
@@ -104,7 +107,7 @@ function zooms({ artifact, durationMs }: PerformedRead, zoom: Zoom): Markup {
     html`<li><a class="pill" href="${timelineAddress(artifact.id, name)}"${name === zoom ? html` aria-current="true"` : null}>${label}</a></li>`)}</ul>`;
 }
 
-/** The read along its time: scenes, who speaks, and the lanes of cues below each other. */
+/** The read along its time: scenes, speakers, and one lane below the other for cues. */
 export function lanes(read: PerformedRead, zoom: Zoom, open: Open): Markup {
   const scale = scaleOf(read.durationMs, zoom);
   return html`<nav aria-label="How close">${zooms(read, zoom)}</nav>

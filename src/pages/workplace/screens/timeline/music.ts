@@ -8,7 +8,7 @@ import { laneView, type CueSpan, type LaneSound } from './lane-view.js';
 type Fields = SentForm['fields'];
 
 const BY_MOOD = '';
-/** Music that is made for its passage, which is no piece of the catalogue. */
+/** Names for music that is made for its passage and so is not in the catalogue. */
 const MADE: Readonly<Record<string, string>> = { [COMPOSED]: 'Composed for the passage', [SERVED]: 'Made for the passage by the music service' };
 const ENDS = [{ value: 'fadeOut', label: 'It fades out' }, { value: 'cut', label: 'It stops at once' }];
 const ROUNDS = [{ value: 'loop', label: 'As long as its place lasts' }, { value: 'once', label: 'Once' }];
@@ -34,7 +34,7 @@ const valuesOf = ({ mix, ducking, bpm, density, brightness, endTransition, clip 
   ending: endTransition, rounds: clip.playMode, bpm: bpm === null ? '' : String(bpm), density: percent(density), brightness: percent(brightness),
 });
 
-/** Of the fields that a person filled in otherwise: how the music sounds and how the piece is laid, in the fields of the API. */
+/** The changed values of a form, as fields of the API: `sound` for how the music sounds, `laid` for how the piece is placed. */
 function filledIn(cue: MusicCue, sent: Fields): { sound: Record<string, unknown>; laid: Record<string, unknown> } {
   const shown = valuesOf(cue);
   const number = (name: string, factor: number, isOptional = false): unknown => {
@@ -61,10 +61,10 @@ function changes(cue: MusicCue, sent: Fields, cues: readonly MusicCue[]): object
   const piece = sent.piece ?? cue.clip.assetId;
   const isOther = piece !== cue.clip.assetId;
   if (!isOther && Object.keys({ ...sound, ...laid }).length === 0) return [];
-  // A call that tunes a scene tunes the cues of its lines too; this form is about one cue, so that it puts the cue anew.
+  // The action `tune` on a scene also changes the cues of its lines. This form is about one cue only, so it replaces that cue instead.
   if (isOther || cues.some((other) => isInside(cue, other))) {
     const { mix, ducking, bpm, density, brightness, endTransition, instruments, clip: { prompt, ...clip } } = cue;
-    // The words that found the piece go with it.
+    // The prompt by which the piece was found is kept only together with that piece.
     const found = isOther || prompt === null ? {} : { prompt };
     return [{ action: 'replace', mix, ducking, bpm, density, brightness, endTransition, instruments, ...sound, clip: { ...clip, ...found, ...laid, assetId: piece } }];
   }

@@ -6,14 +6,14 @@ import type { CueSpan, LaneAnswer, LaneSound, LaneView, ShownCue } from './lane-
 import { LANES } from './lanes.js';
 import { pathOf } from '../../paths.js';
 
-/** A line as it is heard, in milliseconds of the performance. `number` counts from 1, as the pages count lines. */
+/** A spoken line, in milliseconds of the performance. `number` counts from 1, as the pages do. */
 export interface HeardLine {
   entryIndex: number; number: number; sceneIndex: number; speaker: string; text: string; startMs: number; endMs: number; soundUrl: string;
 }
 
 export interface HeardScene { index: number; title: string; startMs: number; endMs: number }
 
-/** A cue with its lane and when it is heard; a cue that is not heard has the time of its place. */
+/** A cue with its lane and its times. A cue that is not heard has the times of its place. */
 export interface PlacedCue { lane: LaneView; cue: ShownCue; spans: CueSpan[]; isHeard: boolean; name: string }
 
 export interface ShownLane { lane: LaneView; version: number; sounds: LaneSound[]; cues: PlacedCue[]; held: ShownCue[] }
@@ -25,7 +25,7 @@ export interface PerformedRead {
   scenes: HeardScene[];
   lanes: ShownLane[];
   durationMs: number;
-  /** The recording to be heard, and the one before it was mixed again; paths of this server. */
+  /** The present recording, and the one before the last mix, as paths of this server; null when there is none. */
   recording: string | null;
   before: string | null;
 }
@@ -37,7 +37,7 @@ interface Script {
   performed: { entryIndex: number; startMs: number; endMs: number; soundUrl: string }[];
 }
 
-/** After the last line, before a recording says how long it is. */
+/** Time after the last line, until a recording determines the length. */
 const TAIL_MS = 1_000;
 
 export const speakerName = (speaker: string): string => (speaker === NARRATOR ? 'Narrator' : speaker);
@@ -60,7 +60,7 @@ function scenesOf({ scenes }: Script, lines: readonly HeardLine[], durationMs: n
   return heard.map((scene, at) => ({ ...scene, startMs: at === 0 ? 0 : scene.startMs, endMs: heard[at + 1]?.startMs ?? durationMs }));
 }
 
-/** The time of the place that a cue is for. */
+/** The times of the place to which a cue belongs; empty when no line of it is performed. */
 function placeOf({ cueId, scope, sceneIndex, entryIndex }: ShownCue, lines: readonly HeardLine[], durationMs: number): CueSpan[] {
   const own = scope === 'screenplay' ? lines : lines.filter((line) => (scope === 'scene' ? line.sceneIndex === sceneIndex : line.entryIndex === entryIndex));
   const [first, last] = [own[0], own.at(-1)];
@@ -77,7 +77,7 @@ async function laneOf(visit: Visit, lane: LaneView, projectId: string): Promise<
   return { lane, answer: answered[lane.key]!, sounds: (catalogue?.sounds ?? []).map((sound) => ({ ...sound, url: pathOf(sound.url) })) };
 }
 
-/** The read of the page with its lanes. Raises what the operations raise. */
+/** Loads the read of the page with its lanes. Raises the errors of the operations. */
 export async function performedRead(visit: Visit): Promise<PerformedRead> {
   const params = { artifactId: visit.param('artifactId') };
   const { artifact } = await visit.call<{ artifact: PerformedRead['artifact'] }>('getArtifact', { params });

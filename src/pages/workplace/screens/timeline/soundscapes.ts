@@ -19,7 +19,7 @@ const lastLine = (values: Fields): Markup =>
 const bedField = (values: Fields, sounds: readonly LaneSound[]): Markup =>
   select({ label: 'Bed', name: 'sound', value: values.sound ?? null }, choices(sounds, values.sound));
 
-/** The last entry of a region, which the pages count from 1. */
+/** Converts the number of a region's last line, from 1, to an entry index. Text that is not a number is passed on, so that the API refuses it. */
 const toEntryOf = (text: string | undefined): unknown => {
   const line = numberOf(text, 1);
   return typeof line === 'number' ? line - 1 : line ?? undefined;

@@ -33,7 +33,7 @@ function timeline(visit: Visit, read: PerformedRead): Markup {
 ${lanes(read, zoom, open)}${editor({ visit, read, zoom, mayChange: visit.may('artifact:publish') }, open)}`;
 }
 
-/** A read along its time: who speaks when, and the lanes of music and other sounds, whose cues are heard, changed and added. */
+/** A read along its time: speakers, and the lanes of music and other sounds. Their cues can be heard, changed and added. */
 export const timelineScreen: Screen = {
   path: '/workplace/reads/:artifactId/timeline',
   actions,

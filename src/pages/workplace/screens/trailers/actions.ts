@@ -11,7 +11,7 @@ import { ANY_COLOUR } from './words.js';
 
 type Fields = SentForm['fields'];
 
-/** What the page says after a form, by action. */
+/** The notice after each action. */
 export const DONE: Readonly<Record<string, string>> = {
   'approve-plan': 'The plan is approved. Every beat is being rendered.', 'approve-storyboard': 'The storyboard is approved.', 'approve-draft': 'The draft is approved. The finished film is being rendered.',
   recut: 'The trailer is cut again.', music: 'The music is changed.', narrator: 'The narrator is changed.', reword: 'The beat has another line.', line: 'The beat says this line.',
@@ -21,7 +21,7 @@ export const DONE: Readonly<Record<string, string>> = {
 
 const here = (visit: Visit): string => workplacePaths.trailer(visit.param('jobId'));
 
-/** The beat that a form is about, wherever it is now. */
+/** The beat of a form at its present position. Throws `version_conflict` when it no longer exists. */
 async function beatNamed(visit: Visit, { beatId }: Fields): Promise<TrailerBeat> {
   const { storyboard } = await loadBoard(visit);
   const beat = storyboard?.beats.find(({ id }) => id === beatId);
@@ -29,7 +29,7 @@ async function beatNamed(visit: Visit, { beatId }: Fields): Promise<TrailerBeat>
   return beat;
 }
 
-/** Decides or changes something about the whole trailer, and leads to its place on the page. */
+/** An action that decides or changes something about the whole trailer, and leads to the place of that on the page. */
 const ofWhole = (operation: string, name: string, anchor: string, body: (fields: Fields) => object = () => ({})): FormAction => ({
   async send(visit, { fields, idempotencyKey }) {
     await visit.call(operation, { ...paramsOf(visit), idempotencyKey, body: { ...body(fields) } });
@@ -37,7 +37,7 @@ const ofWhole = (operation: string, name: string, anchor: string, body: (fields:
   },
 });
 
-/** Changes a beat and leads back to its card. */
+/** An action that changes a beat and leads back to its card. */
 const ofBeat = (operation: string, name: string, body: (fields: Fields) => object): FormAction => ({
   async send(visit, { fields, idempotencyKey }) {
     const { index } = await beatNamed(visit, fields);
@@ -46,7 +46,7 @@ const ofBeat = (operation: string, name: string, body: (fields: Fields) => objec
   },
 });
 
-/** Buys another take or another frame of a beat, once its price was seen. */
+/** Buys another take or frame of a beat; shows its price first. */
 const buysOfBeat = (operation: string, name: 'take' | 'frame'): FormAction => ({
   async send(visit, sent) {
     const { index } = await beatNamed(visit, sent.fields);
@@ -58,7 +58,7 @@ const buysOfBeat = (operation: string, name: 'take' | 'frame'): FormAction => ({
   },
 });
 
-/** Approves what costs something, once its price was seen. */
+/** A priced approval: shows its price first. */
 const approves = (operation: string, name: string, title: string, body: (fields: Fields) => Record<string, unknown> = () => ({})): FormAction => ({
   async send(visit, sent) {
     const back = { path: here(visit), label: 'The trailer' };
@@ -69,10 +69,10 @@ const approves = (operation: string, name: string, title: string, body: (fields:
 
 const component = (name: string, of: (fields: Fields) => object): FormAction => ofBeat('applyTrailerComponent', name, (fields) => ({ component: of(fields) }));
 
-/** Fields that were filled in, as numbers in the unit of the API. */
+/** The values that are not null. */
 const filledIn = (values: Record<string, number | string | null>): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** What the forms of a trailer do. */
+/** The actions of the forms of a trailer. */
 export const actions: Readonly<Record<string, FormAction>> = {
   'approve-plan': approves('approveTrailerPlan', 'approve-plan', 'The trailer, rendered for review'),
   'approve-storyboard': ofWhole('approveTrailerStoryboard', 'approve-storyboard', 'next'),

@@ -12,7 +12,7 @@ import { defectText, pictureText, secondsText, slotText, speakerText } from './w
 /** Whether a beat must be rendered before the trailer can be finished. */
 const isBehind = ({ status }: Trailer, { stale, selectedTake }: TrailerBeat): boolean => status !== 'draft' && (stale || selectedTake === null);
 
-/** What is seen of a beat: its take, the frame that is to come, or in words. */
+/** The picture of a beat: its take, with the frame of the next take if that differs; else its frame; else a description. */
 function seen(trailer: Trailer, beat: TrailerBeat): Markup {
   const { index, takes, selectedTake, frameUrl, card } = beat;
   const take = takes.find(({ takeId, url }) => takeId === selectedTake && url !== null);
@@ -40,7 +40,7 @@ function reasons({ marks, index }: TrailerBeat): Markup | null {
     html`<li>${words}${points === 0 ? null : html` <span class="number fine">${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}</span>`}</li>`)}</ul></details>`;
 }
 
-/** The line of a beat and what else is heard. */
+/** The line of a beat, and its effects. */
 function heard({ line, effects }: TrailerBeat): Markup {
   return html`${line ? html`<blockquote class="said"><b>${speakerText(line.speaker)}</b> ${line.text}</blockquote>` : html`<p class="fine">No line is heard.</p>`}
 ${effects.length > 0 ? html`<p class="fine">Effects: ${effects.map(({ soundId, offsetMs }) => `${soundId.replaceAll('-', ' ')} after ${secondsText(offsetMs)}`).join(', ')}</p>` : null}`;
@@ -63,6 +63,6 @@ ${isOpen ? html`<div class="beat-desk">${isRefused && visit.notice ? html`<p cla
 <p class="acts-row"><a class="pill" href="${here}#beat-${number}">Close<span class="vh"> beat ${number}</span></a></p></div>` : null}</li>`;
 }
 
-/** The storyboard: a card for each beat, in order. `open`: the place of the one that is open. */
+/** The storyboard: a card for each beat, in order. `open` is the position of the open one; null for none. */
 export const cards = (visit: Visit, loaded: LoadedTrailer, open: number | null, material: Material | null): Markup =>
   html`<ol class="storyboard${shapeOf(loaded.trailer)}">${(loaded.storyboard?.beats ?? []).map((beat) => beatCard(visit, loaded, beat, beat.index === open ? material : null))}</ol>`;

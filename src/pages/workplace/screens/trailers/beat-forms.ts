@@ -85,7 +85,7 @@ ${field({ label: 'After the beat begins, in seconds', name: 'offset', type: 'num
 ${field({ label: 'Level, in decibels', name: 'level', type: 'number', value: sent.level ?? -6, range: { min: -24, max: 6, step: 'any' }, hint: '0 is as loud as the voices' })}</div>` }) : null}`);
 }
 
-/** The forms that change a beat. */
+/** The forms that change a beat; null when it cannot be edited. */
 export function beatForms(visit: Visit, { trailer, mayEdit, mayBuy }: LoadedTrailer, beat: TrailerBeat, material: Material): Markup | null {
   if (!mayEdit) return null;
   const desk: Desk = { visit, beat, material, mayBuy, path: (action) => `${workplacePaths.trailer(trailer.id)}/${action}` };

@@ -7,23 +7,23 @@ import type { LoadedTrailer } from './loaded.js';
 const MEGABYTE = 1_000_000;
 const isUpright = ({ aspect }: Pick<Trailer, 'aspect'>): boolean => aspect === '9:16';
 
-/** The size of a picture of a trailer, which keeps its place before it is there. */
+/** Width and height of a picture of a trailer, which reserve its space while it loads. */
 const sizeOf = (trailer: Pick<Trailer, 'aspect'>): Markup => (isUpright(trailer) ? html` width="270" height="480"` : html` width="480" height="270"`);
 
-/** The class of what has the shape of a trailer. */
+/** The class for elements with the shape of a trailer. */
 export const shapeOf = (trailer: Pick<Trailer, 'aspect'>): string => (isUpright(trailer) ? ' upright' : '');
 
-/** A still of a trailer. What it shows is said beside it. */
+/** A still of a trailer. The text beside it describes it, so `alt` is empty. */
 export const still = (trailer: Pick<Trailer, 'aspect'>, url: string): Markup =>
   html`<img class="still${shapeOf(trailer)}" src="${pathOf(url)}" alt=""${sizeOf(trailer)} loading="lazy">`;
 
 export interface ClipLook { url: string; posterUrl: string | null; label: string }
 
-/** A clip of a trailer, of which nothing is fetched but its first frame before it is played. */
+/** A clip of a trailer. Only its poster is loaded before it is played. */
 export const clip = (trailer: Pick<Trailer, 'aspect'>, { url, posterUrl, label }: ClipLook): Markup =>
   html`<video class="still${shapeOf(trailer)}" controls preload="none"${posterUrl ? html` poster="${pathOf(posterUrl)}"` : null} src="${pathOf(url)}"${sizeOf(trailer)} aria-label="${label}"></video>`;
 
-/** The first frame of a trailer. */
+/** The first frame of a trailer, or null. */
 function firstFrame(beats: readonly TrailerBeat[]): string | null {
   const first = beats[0];
   return first?.takes.find(({ takeId }) => takeId === first.selectedTake)?.frameUrl ?? first?.frameUrl ?? null;
@@ -37,7 +37,7 @@ function filmPart({ trailer, storyboard }: LoadedTrailer, { title, id, film, sta
 <p class="fine">${lengthText(film.durationMs)}, ${Math.max(1, Math.round(film.byteSize / MEGABYTE))} MB, ${film.lufs} LUFS${film.stale ? `. ${stale}` : ''}</p></div>${after}`;
 }
 
-/** The films of a trailer and its sound alone; nothing before there is a film. */
+/** The films of a trailer, and its sound alone; null before there is a film. */
 export function films(loaded: LoadedTrailer): Markup | null {
   const { trailer: { draft, film, status }, soundUrl } = loaded;
   if (!draft && !film) return null;

@@ -11,16 +11,16 @@ export interface BoardAnswer { trailer: Trailer; storyboard: TrailerStoryboard |
 type Price = 'TRAILER_DRAFT' | 'TRAILER_FINISH' | 'FRAME' | 'CLIP';
 export type Prices = Record<Price, number>;
 
-/** What is loaded for the page of a trailer. */
+/** The data of the page of a trailer. */
 export interface LoadedTrailer extends Omit<BoardAnswer, 'next'> {
   next: NextStep | null;
   timeline: TrailerTimeline | null;
-  /** The sound that was rendered last, a path of this server. */
+  /** The latest rendered sound, as a path of this server. */
   soundUrl: string | null;
   /** Null for keys that may not see prices. */
   prices: Prices | null;
   voices: readonly Voice[];
-  /** The person may edit, and the trailer takes edits now. */
+  /** The person may edit, and the trailer is editable now. */
   mayEdit: boolean;
   mayBuy: boolean;
 }
@@ -29,7 +29,7 @@ export const paramsOf = (visit: Visit) => ({ params: { jobId: visit.param('jobId
 
 export const loadBoard = (visit: Visit): Promise<BoardAnswer> => visit.call<BoardAnswer>('getTrailerStoryboard', paramsOf(visit));
 
-/** The trailer of the page. Raises what the operations raise. */
+/** Loads the trailer of the page. Raises the errors of the operations. */
 export async function loadTrailer(visit: Visit): Promise<LoadedTrailer> {
   const { trailer, storyboard, next = null } = await loadBoard(visit);
   const isEditable = storyboard !== null && EDITABLE.includes(trailer.status);
@@ -45,7 +45,7 @@ export async function loadTrailer(visit: Visit): Promise<LoadedTrailer> {
   };
 }
 
-/** A line, a scene or a person of the read, from which a beat can be made. */
+/** The lines, scenes, people, effects and images from which a beat can be made. */
 export interface Material {
   lines: readonly { entryIndex: number; speaker: string; text: string }[];
   scenes: readonly { index: number; title: string }[];
@@ -60,7 +60,7 @@ interface Script {
   performed: readonly { entryIndex: number }[];
 }
 
-/** What a beat can show and say: of its read, of the catalogue of sounds, and of the project. Empty where the key may not see it. */
+/** Loads what a beat can show and play, from its read, the catalogue of sounds and the project. Lists that the key may not see are empty. */
 export async function loadMaterial(visit: Visit, { projectId, sourceArtifactId }: Trailer): Promise<Material> {
   const params = { projectId };
   const soundsOf = async (kind: 'sfx' | 'bell') =>

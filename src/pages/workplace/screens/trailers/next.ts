@@ -6,7 +6,7 @@ import type { Visit } from '../../visit.js';
 import { ofBeat, priceText } from './form-parts.js';
 import type { LoadedTrailer } from './loaded.js';
 
-/** How much of what is being rendered is there. */
+/** The progress of what is being rendered. */
 function progress({ trailer, storyboard }: LoadedTrailer): Markup | null {
   if (trailer.status === 'finishing') return html`<p>The finished film is being rendered${trailer.resolution ? ` at ${trailer.resolution}` : ''}.</p>`;
   const newest = (storyboard?.beats ?? []).flatMap(({ takes }) => takes.slice(0, 1).map(({ status }) => status));
@@ -15,12 +15,12 @@ function progress({ trailer, storyboard }: LoadedTrailer): Markup | null {
   if (trailer.status !== 'rendering') return html`<p>${waiting + doing > 1 ? `${waiting + doing} takes are` : 'A take or a frame is'} being made.</p>`;
   const total = storyboard?.beats.length ?? 0;
   if (newest.length > 0 && waiting + doing === 0) return html`<p>All beats are rendered. The film for review is being put together.</p>`;
-  // They are stored together: all but the last of those that were begun are there.
+  // Takes are stored together at the end. All that have begun, except the last one, are rendered.
   const done = Math.max(0, doing - 1);
   return html`<p>The beats are being rendered: ${done} of ${total}.</p><progress class="bar" max="${Math.max(1, total)}" value="${done}" aria-label="Rendered beats"></progress>`;
 }
 
-/** What could not be made, and what mends it. */
+/** The failure of a trailer with its remedy; null without a failure. */
 function failure({ trailer, storyboard, next }: LoadedTrailer): Markup | null {
   const { failureCode, failureMessage, sourceArtifactId } = trailer;
   if (failureCode === null) return null;
@@ -32,7 +32,7 @@ function failure({ trailer, storyboard, next }: LoadedTrailer): Markup | null {
 
 const RESOLUTION_CHOICES = RESOLUTIONS.map((resolution) => ({ value: resolution, label: resolution }));
 
-/** The one thing to do next. */
+/** The next thing to do. */
 function mainAction(visit: Visit, { trailer, storyboard, next, prices, mayEdit, mayBuy }: LoadedTrailer): Markup | null {
   const here = workplacePaths.trailer(trailer.id);
   if (trailer.status === 'complete' && trailer.film) return html`<p class="acts-row"><a class="pill solid" href="${pathOf(trailer.film.url)}" download>Download the film</a></p>`;
@@ -62,7 +62,7 @@ ${form(visit, `${here}/approve-draft`, {
   return null;
 }
 
-/** Where a trailer is: what it waits for, or how far it is, and what failed. */
+/** The state of a trailer: its next step, or its progress, and what failed. */
 export const nextPanel = (visit: Visit, loaded: LoadedTrailer): Markup =>
   html`<section class="panel" id="next" tabindex="-1" data-live aria-label="What comes next">${failure(loaded)}${loaded.storyboard === null
     ? loaded.trailer.failureCode === null ? html`<p>The trailer is being cut.</p>` : null

@@ -12,7 +12,7 @@ const ROW_PX = 34;
 const MUSIC_PX = 64;
 const STRIKE_PX = 7;
 
-/** A box of a lane, which leads to the beat that it is heard in. */
+/** A box of a lane, linked to the beat in which it is heard. */
 interface LaneBox extends Box { index: number; text: string; label: string }
 
 const field = (scale: Scale, heightPx: number, content: Markup, attributes: Markup): Markup =>
@@ -23,12 +23,12 @@ function ruler(scale: Scale): Markup {
     html`<text class="lane-time" x="${scale.x(ms) + 3}" y="15">${clockText(ms)}</text>`)}`, html``)}</div>`;
 }
 
-/** A box with as much of its text as fits. */
+/** A box with its text, which is cut off at the edge. */
 const worded = (x: number, y: number, width: number, text: string): Markup =>
   html`<svg x="${x}" y="${y}" width="${width}" height="${BOX_PX}" aria-hidden="true"><rect x="1" y="1" width="${tenths(width - 2)}" height="${BOX_PX - 2}" rx="4"/>
 <svg x="5" width="${tenths(width - 9)}" height="${BOX_PX}"><text y="${BOX_PX / 2 + 4}">${text}</text></svg></svg>`;
 
-/** The name of a lane; its drawing is named by it. */
+/** The name of a lane, which also labels its drawing. */
 const named = (id: string, title: string): Markup => html`<h3 class="lane-name" id="${id}">${title}</h3>`;
 
 interface Lane { id: string; title: string; boxes: readonly LaneBox[]; jobId: string }
@@ -64,7 +64,7 @@ const effectBoxes = ({ effects }: TrailerTimeline): LaneBox[] => effects.map(({ 
 
 const percent = (level: number): number => Math.round(level * 100);
 
-/** The sections of the music: how full each begins and ends as its height, its name in words, and a wedge wherever it strikes. */
+/** The sections of the music. Their height shows the level at beginning and end; each has its name, and a wedge marks every hit. */
 function musicLane({ music, hits }: TrailerTimeline, scale: Scale): Markup {
   const top = (level: number): number => tenths(MUSIC_PX - 6 - level * (MUSIC_PX - 26));
   const sections = music.map(({ role, level, startMs, endMs }) => {
@@ -81,7 +81,7 @@ function musicLane({ music, hits }: TrailerTimeline, scale: Scale): Markup {
   return html`<div class="lane">${named('map-music', 'Music')}${field(scale, MUSIC_PX, html`${sections}<path class="strikes" d="${strikes}" aria-hidden="true"/>`, html` role="group" aria-labelledby="map-music"`)}</div>`;
 }
 
-/** What sounds when: beats, who speaks, effects and the music along the time of a trailer. */
+/** The sounds of a trailer along its time: beats, speakers, effects and music. Null before it is cut. */
 export function soundMap({ trailer: { id: jobId }, storyboard, timeline }: LoadedTrailer): Markup | null {
   if (!storyboard || !timeline) return null;
   const scale = scaleOf(timeline.durationMs, 'whole');

@@ -14,10 +14,10 @@ import { wholeForms } from './whole-forms.js';
 import { trailerState } from './words.js';
 
 const REFRESH_MS = 2_000;
-/** The film for review is put together anew soon after a take is there. */
+/** The film for review is put together again within this time after a new take. */
 const FILM_FOLLOWS_MS = 60_000;
 
-/** The place of the beat that is open: the one of the address, or the one whose form was refused. */
+/** The position of the open beat: that of a refused form, else the one in the address; null when none is open. */
 function openBeat({ refused, query }: Visit, { storyboard }: LoadedTrailer): number | null {
   const beats = storyboard?.beats ?? [];
   const number = Number(query.get('beat') ?? 0);
@@ -25,13 +25,13 @@ function openBeat({ refused, query }: Visit, { storyboard }: LoadedTrailer): num
   return Number.isInteger(at) && at >= 0 && at < beats.length ? at : null;
 }
 
-/** True while something is made that the page is to show by itself. */
+/** True while something is being made that the page must show without a reload. */
 function moves({ trailer, storyboard, next }: LoadedTrailer): boolean {
   const isFilmBehind = trailer.status === 'review' && trailer.draft?.stale === true && storyboard !== null;
   return next?.afterMs !== undefined || (isFilmBehind && Date.now() - Date.parse(storyboard.updatedAt) < FILM_FOLLOWS_MS);
 }
 
-/** A trailer: what it waits for, its films, its storyboard, of which one beat at a time is open, what sounds when, and what is changed of the whole. */
+/** A trailer: its next step, its films, its storyboard (at most one beat open), its sounds along time, and the forms for the whole trailer. */
 export const trailerScreen: Screen = {
   path: '/workplace/trailers/:jobId',
   actions,

@@ -42,7 +42,7 @@ function narratorForm(visit: Visit, here: string, { voices, storyboard }: Loaded
 ${voiceSound(voices, chosen || voices[0]?.voiceId, NARRATOR_SOUND, 'The voice of the narrator')}`);
 }
 
-/** The forms that change a trailer as a whole. */
+/** The forms that change a trailer as a whole; null when it cannot be edited. */
 export function wholeForms(visit: Visit, loaded: LoadedTrailer): Markup | null {
   const { trailer, storyboard, mayEdit } = loaded;
   if (!mayEdit || !storyboard) return null;

@@ -6,7 +6,7 @@ interface Request {
   operation: string;
   title: string;
   body?: unknown;
-  /** The status of the answer, where it is not the highest one declared. */
+  /** The expected status of the answer; absent for the highest declared one. */
   status?: number;
   /** Variables taken from the answer, by their path in it; later steps use them as `{{variable}}`. */
   saves?: Record<string, string>;
@@ -16,11 +16,11 @@ interface Request {
 
 interface Recipe {
   id: string; title: string; summary: string; steps: Request[];
-  /** A saved address, and the file that its script writes it to. */
+  /** A saved address, and the file to which the script downloads it. */
   download?: { variable: string; file: string };
 }
 
-/** From a READY read to its MP3. */
+/** The requests that turn a READY read into its MP3. */
 const RECORD: Request[] = [
   { id: 'finalize', operation: 'finalizeArtifact', title: 'Ask for the MP3 as soon as the read is recorded', body: { waitForRecording: true } },
   {
@@ -37,7 +37,7 @@ const STORY = 'The lamp of the lighthouse went out at nine. "Who is there?" aske
 
 const SCREENPLAY = 'INT. LAMP ROOM - NIGHT\n\nThe lamp goes out.\n\nADA\nWho is there?\n\nTOM (O.S.)\nOnly the wind.\n';
 
-/** Has a phase of the Series Bible judged. */
+/** The requests that have a phase of the Series Bible judged and wait for the report. */
 const judged = (phase: 'premise' | 'full', what: string): Request[] => [
   { id: `judge-${phase}`, operation: 'requestSeriesBibleCoverage', title: `Have ${what} judged`, body: { phase } },
   {
@@ -67,7 +67,7 @@ const PREPARE: Request[] = [
   },
 ];
 
-/** A screenplay with its read. */
+/** The requests that upload a screenplay and make its read. */
 const SCREENPLAY_READ: Request[] = [
   {
     id: 'script', operation: 'createScript', title: 'Upload it', body: { title: 'The Lighthouse', format: 'fountain', content: SCREENPLAY },
@@ -90,7 +90,7 @@ const SCREENPLAY_READ: Request[] = [
   { id: 'job', operation: 'getJob', title: 'Read which artifact it is', saves: { artifactId: 'job.artifacts.0.id' } },
 ];
 
-/** A project with a story whose premise was judged. */
+/** The requests that create a project with a story and have its premise judged. */
 const PREMISE: Request[] = [
   PREPARE[0]!, PREPARE[1]!,
   {

@@ -37,7 +37,7 @@ const TABLE_READ_STEPS: Step[] = [
   },
 ];
 
-/** Further ways through the API, each with its calls in order. Every answer on the way says in `next` which call comes next. */
+/** Other flows through the API, each with its calls in order. Every answer says in `next` which call follows. */
 const FLOWS: { id: string; title: string; steps: Step[] }[] = [
   {
     id: 'series', title: 'A series: Series Bible, reports and cast', steps: [

@@ -5,7 +5,7 @@ const quoted = (value: string): string => `'${value.replaceAll(`'`, `'\\''`)}'`;
 const withVariables = (text: string): string => text.replaceAll(/\{\{(\w+)\}\}/g, '$$$1');
 const shellBody = (body: unknown): string => quoted(JSON.stringify(body)).replaceAll(/\{\{(\w+)\}\}/g, `'"$$$1"'`);
 
-/** A new Idempotency-Key with what every POSIX system has. */
+/** A shell expression for a new Idempotency-Key that uses only tools of every POSIX system. */
 const NEW_KEY = `$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')`;
 
 /** The curl command of a request. `{{name}}` in address and body becomes the shell variable. */
@@ -22,11 +22,11 @@ interface ShownStep {
   title: string; curl: string; saves: Record<string, string>; until: { field: string; oneOf: string[]; everySeconds: number } | null;
 }
 
-/** Objects whose first field is the one that is asked for, so that the field is found although others have its name. */
+/** Fields that are looked for as the first field of their parent object, because other objects have fields of the same name. */
 const FIRST_FIELDS = ['id', 'scriptUploadId'];
 const FIRST_STATUS = ['finalize'];
 
-/** What comes before a value in the JSON that this server sends, which has no blanks. */
+/** The text right before a value in this server's JSON, which contains no whitespace. */
 function markOf(path: string): string {
   const keys = path.split('.');
   const key = keys.at(-1)!;
@@ -58,7 +58,7 @@ const PREAMBLE = [
   `refused() { case $answer in *'"error":{"code":'*) echo "$answer" >&2; exit 1 ;; esac; }`, '',
 ];
 
-/** A recipe as one script that needs `sh`, `curl`, `awk` and `od`. It stops at the first refusal and prints it. */
+/** A recipe as one shell script that needs `sh`, `curl`, `awk` and `od`. It stops at the first refused request and prints the answer. */
 export function scriptOf(title: string, steps: readonly ShownStep[], download: { variable: string; file: string } | null): string {
   const end = download === null ? [] : [`echo 'Download it'`, `curl -sS -o ${quoted(download.file)} "$${download.variable}"`, `echo '  ${download.file}'`];
   return [`#!/bin/sh`, `# ${title}`, ...PREAMBLE, ...steps.flatMap(stepLines), ...end, ''].join('\n');

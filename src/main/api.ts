@@ -45,7 +45,9 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
-/** Puts the real port into the URLs of the configuration: with port 0 it is known only now. Configured URLs stay. */
+/**
+ * Puts the actual port into the URLs of the configuration, because port 0 becomes a real port only when the server listens. Explicitly configured URLs stay.
+ */
 function adoptPort(config: Config, port: number): void {
   if (config.port !== 0) return;
   const withPort = (address: string): string => address.replace(/^(http:\/\/[^/:]+):0(?=\/|$)/, `$1:${port}`);
@@ -53,9 +55,9 @@ function adoptPort(config: Config, port: number): void {
 }
 
 export interface ApiOptions {
-  /** Tests may serve others. */
+  /** The operations to serve; tests may pass others. */
   operations?: readonly Operation[];
-  /** Serve on this listening socket. Without it the API listens on the configured port; 0 takes a free one. */
+  /** A listening socket to serve on. Without it the API listens on the configured port; 0 uses a free port. */
   socket?: Server | undefined;
 }
 

@@ -19,17 +19,14 @@ export interface FoundBinary { path: string; source: string; version: string; mi
 export interface FindOptions {
   /** Receives a sentence when something takes time, such as a download. */
   onProgress?: (message: string) => void;
-  /** False: use only what is already on this machine. */
+  /** False to use only programs that are already on this machine. */
   allowDownload?: boolean;
   tools?: ToolEnvironment;
 }
 
 type BinaryConfig = Pick<Config, 'temporalCliPath' | 'ffmpegPath' | 'cacheDir'>;
 
-/**
- * A required program is not on this machine and could not be fetched. The message says what was tried and which command
- * to run.
- */
+/** Thrown when a required program is not on this machine and could not be fetched. The message says what was tried and which command to run. */
 export class BinaryNotFound extends Error {
   override readonly name = 'BinaryNotFound';
 }

@@ -138,7 +138,7 @@ async function install(staging) {
     const [from, to] = [path.join(staging, file), path.join(DIST, file)];
     let content = await readFile(from);
     if (file.endsWith('.js.map')) {
-      // The staging folder is one level deeper than dist.
+      // Paths in source maps lose one `../`, because the staging folder is one level deeper than dist.
       const map = JSON.parse(content.toString('utf8'));
       content = Buffer.from(JSON.stringify({ ...map, sources: map.sources.map((source) => source.replace(/^\.\.\//, '')) }));
       await writeFile(from, content);
@@ -247,8 +247,7 @@ export async function buildProject({ force = false } = {}) {
 export async function buildIfStale() {
   if (canBuild() && !(await isFresh())) {
     process.stderr.write('Building…\n');
-    // A child process, because its end frees the compilers' memory. It prints to stderr: stdout is for the command's
-    // own output.
+    // The build runs in a child process, because its end frees the memory of the compilers. It prints to stderr: stdout is for the command's own output.
     const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: ['ignore', 2, 2] });
     if (status !== 0) throw new Error('The build failed: see the messages above.');
   }

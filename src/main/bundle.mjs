@@ -15,7 +15,7 @@ const PROCESSES = [
  * Packages of many files that a process always loads; they are bundled with their dependencies. Others are not bundled.
  */
 const BUNDLED = /^(typeorm|typebox|reflect-metadata|@temporalio\/(client|common)|koa|@koa\/router|ajv|ajv-formats|pg|raw-body|undici|uuid|openai|ipaddr\.js|culori|p-limit)(\/|$)/;
-/** Drivers that TypeORM and pg load for other databases; none is installed. */
+/** Drivers for other databases that TypeORM and pg would load; none is installed. */
 const NOT_INSTALLED = [
   '@google-cloud/spanner', '@sap/*', 'better-sqlite3', 'expo-sqlite', 'hdb-pool', 'ioredis', 'mongodb', 'mssql', 'mysql', 'mysql2', 'oracledb', 'pg-native',
   'pg-query-stream', 'react-native-sqlite-storage', 'redis', 'sql.js', 'sqlite3', 'typeorm-aurora-data-api-driver',
@@ -23,7 +23,7 @@ const NOT_INSTALLED = [
 const NO_MAP = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64');
 const FOLDER = 'src/main';
 const IN_PACKAGE = /[\\/]node_modules[\\/]/;
-/** Globals of CommonJS that code of packages names. */
+/** Defines the globals of CommonJS that the code of packages uses. */
 const BANNER = 'import { createRequire as proscenium_createRequire } from \'node:module\';\n'
   + 'const require = proscenium_createRequire(import.meta.url), __dirname = import.meta.dirname, __filename = import.meta.filename;';
 
@@ -42,9 +42,7 @@ const packagePlugin = (external) => ({
   },
 });
 
-/**
- * Replaces `import.meta.url` by the URL of the compiled module, from which modules find their threads, fonts and files.
- */
+/** Replaces `import.meta.url` by the URL of the compiled module, because modules find their threads, fonts and files relative to it. */
 const importUrlPlugin = (staging) => ({
   name: 'import-url',
   setup(build) {
@@ -59,8 +57,8 @@ const importUrlPlugin = (staging) => ({
 });
 
 /**
- * Replaces the entry module of each process by the bundle of its modules and packages. `staging` holds the compiled
- * files. The module itself stays beside it as `*.unbundled.js`, for what shares its modules with others, such as tests.
+ * Replaces the entry module of each process by the bundle of its modules and packages. `staging` holds the compiled files. The original module stays next to
+ * it as `*.unbundled.js`, for code such as tests that shares modules with other code.
  */
 export async function bundleProcesses(staging) {
   const { build } = await import('esbuild');

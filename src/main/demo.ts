@@ -19,7 +19,7 @@ import { DEMO_NAME } from '../domain/account/account-names.js';
 /** The stack that the demo uses. `stop` is null if another process runs it. */
 interface Host { databaseUrl: string; baseUrl: string; uiUrl: string | null; stop: (() => Promise<void>) | null }
 
-/** Longer than a first start takes, which also fetches programs and voices. */
+/** Longer than a first start, which also fetches programs and voices. */
 const START_MS = 1_800_000;
 
 /** Waits for the stack that another process is starting on the data folder. Returns null when that process gives up. */

@@ -7,7 +7,7 @@ import type { Services } from '../kernel/services.js';
 
 const PROVIDER_LABELS: Record<string, string> = { llm: 'Writer', tts: 'Voices', image: 'Pictures', video: 'Video', music: 'Music' };
 
-/** Where operators look at runs, or null when that is not known. */
+/** The address of the Temporal UI, or null when it is not known. */
 const temporalUiOf = ({ temporal }: Config): string | null => temporal.uiUrl ?? (temporal.address ? null : `http://127.0.0.1:${temporal.uiPort}`);
 
 export function landingLinks(config: Config): LandingLinks {

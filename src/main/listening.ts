@@ -3,7 +3,10 @@ import type { AddressInfo, Server as Socket } from 'node:net';
 
 const CLOSE_GRACE_MS = 5_000;
 
-/** Listens at an address, or on a socket that listens already, and returns the port; port 0 takes a free one. Rejects when it is in use. */
+/**
+ * Listens at an address, or on a socket that listens already, and returns the port. With port 0 the system chooses a free one. Rejects when the port is in
+ * use.
+ */
 export function listen(server: Server, at: { port: number; host: string } | Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -5,8 +5,8 @@ import { embeddedWriterThread } from '../craft/text/embedded-writer-thread.js';
 import type { StoryWriter } from '../craft/narrative/model.js';
 
 /**
- * Creates the writer of this installation: the embedded writer, which needs no service, with a model's words where one is configured.
- * `store` keeps what the model answered; null keeps nothing.
+ * Creates the writer of this installation: the embedded writer, which needs no service, or one that uses a model's words if a model is configured. `store`
+ * keeps the model's answers; null keeps none.
  */
 export function createStoryWriter({ text }: Pick<Config, 'text'>, store: ObjectStore | null): StoryWriter {
   const { baseUrl } = text;

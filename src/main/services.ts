@@ -22,7 +22,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 const ffmpegs = new Map<string, Promise<Ffmpeg>>();
 
-/** The ffmpeg of a configuration. A process looks for it once; a failure is not kept. */
+/** The ffmpeg of a configuration. A process locates it once; after a failure it looks again. */
 function ffmpegOf(config: Config): Promise<Ffmpeg> {
   const place = `${config.ffmpegPath ?? ''} ${config.cacheDir}`;
   const known = ffmpegs.get(place);

@@ -5,7 +5,7 @@ import { COVERAGES } from '../domain/coverages.js';
 import { WORK_KINDS } from '../domain/work-kinds.js';
 import type { Services } from '../kernel/services.js';
 
-/** What a worker of this build knows. What the API orders and a worker does not know would fail only when it is tried. */
+/** The names that a worker of this build knows. An order of the API for a name that no worker knows would fail only when it is run. */
 export interface WorkerContents {
   kinds: { kind: string; workflow: string }[];
   workflows: string[];
@@ -14,13 +14,13 @@ export interface WorkerContents {
   activities: Record<string, string[]>;
 }
 
-/** The workflows that the bundle exports, as its bundler writes exports. */
+/** Matches the workflows that the bundle exports, in the form in which the bundler writes exports. */
 const EXPORTED_WORKFLOW = /\b([a-z]\w*Workflow): \(\) =>/g;
 
 /** Reads the contents of this process and of its workflow bundle; opens no connection. */
 export async function workerContents(config: Config, bundlePath: string): Promise<WorkerContents> {
   const bundle = await readFile(bundlePath, 'utf8');
-  // The factories only keep their services for later.
+  // The activities get no real services: their factories only store them and do not use them here.
   const activities = createActivities({ config } as Services);
   return {
     kinds: [...WORK_KINDS.values()].map(({ kind, workflow }) => ({ kind, workflow })),

@@ -22,17 +22,17 @@ export interface RunningWorker {
   services: OpenServices;
   /** Rejects when a worker fails. The process must then end. */
   ended: Promise<void>;
-  /** Looks after runs until the worker is stopped: work that lost its run is mended, runs that keep failing are logged. */
+  /** Watches runs until the worker is stopped: mends work that lost its run and logs runs that keep failing. */
   watch(): void;
   stop(): Promise<void>;
 }
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 
-/** Reads that may wait for the process that speaks; they must not keep renders and other reads from a worker. */
+/** Extra slots for reads that wait for the speech process, so that they do not keep renders and other reads from running. */
 const WAITING_READS = 16;
 
-/** Pictures that wait for an image service, for ffmpeg or for their turn; one is drawn at a time. */
+/** Extra slots for pictures that wait for an image service, for ffmpeg or for their turn; only one is drawn at a time. */
 const WAITING_PICTURES = 4;
 
 /** Concurrency of a queue: processor cores limit renders, rate limits limit providers. */
@@ -105,7 +105,7 @@ const payloadGuard = {
   decode: async (payloads: { data?: Uint8Array | null }[]) => payloads,
 };
 
-/** What an activity waits for inside the worker, it waits for in the turn of its run. */
+/** Runs each activity with the priority and fairness key of its run, which decide its turn wherever it waits inside the worker. */
 const takeTurns: ActivityInterceptorsFactory = ({ info: { priority } }) => ({
   inbound: {
     execute: (input, next) => inTurn({
@@ -119,7 +119,7 @@ export async function startWorker(
   config: Config, queues: readonly TaskQueue[], connections: Connections = connectionsOf(config), { warmVoices = false } = {},
 ): Promise<RunningWorker> {
   installRuntime(config);
-  // What this machine lacks is said before which server does not answer.
+  // These throw when parts are missing on this machine, before a server that does not answer can cause another error.
   await getEmbeddedVoices(config);
   await getComposer(config);
   const { apiKey, tls } = config.temporal;

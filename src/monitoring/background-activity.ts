@@ -8,7 +8,7 @@ import { IS_OPEN } from '../kernel/works/work-store.js';
 
 export type ActivityStatus = 'queued' | 'running' | 'retrying' | 'completed' | 'failed' | 'cancelled';
 
-/** What the work is. */
+/** The kinds of background activity: every kind of work, and every other run. */
 export const ACTIVITY_KINDS = [...WORK_KINDS.keys(), ...OTHER_RUNS.map(({ kind }) => kind)];
 
 interface ActivityRow {
@@ -53,14 +53,16 @@ async function otherRuns(db: Db, accountId: string) {
 const queueStateOf = (status: ActivityStatus): Exclude<ActivityStatus, 'failed' | 'cancelled'> =>
   (status === 'failed' || status === 'cancelled' ? 'completed' : status);
 
-/** Counted by the activities of the work, once they know how much there is; else by what is made. */
+/**
+ * The progress that the activities of the work count, once they know the total; null before. For a kind without its own count, the number of finished assets.
+ */
 function progressOf({ kind, unit: own, completed, total, assetsCompleted, assetsTotal }: ActivityRow) {
   const { unit, counted } = getWorkKind(kind);
   if (!counted) return { unit, completed: assetsCompleted, total: assetsTotal };
   return total > 0 ? { unit: own ?? unit, completed, total } : null;
 }
 
-/** Queued, running and retrying work of the account, season runs at work, releases that have a date, and what ended in the last ten minutes. Only reads. */
+/** Queued, running and retrying work of the account, active season runs, scheduled releases, and what ended in the last ten minutes. Reads only. */
 export async function backgroundActivity(db: Db, accountId: string) {
   const rows = await db.query<ActivityRow>(QUERY, [accountId]);
   return [...await otherRuns(db, accountId), ...rows.map((row) => ({

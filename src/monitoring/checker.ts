@@ -6,14 +6,17 @@ import { clearAwaySource } from '../domain/sources/source-objects.js';
 import { listEndedWithoutText } from '../domain/sources/source-store.js';
 import { checkLedger } from '../kernel/credits/check.js';
 
-/** Something that is not as it must be; nothing mends it but a person. */
+/** An inconsistency that only a person can mend. */
 export interface Finding { check: 'ledger' | 'files'; subject: string; detail: string }
 export interface CheckOutcome { findings: Finding[]; mended: Mended[] }
 
-/** A half-written object this old has lost its writer. */
+/** The writer of a half-written stored object of this age has ended. */
 const STALE_TEMPORARY_MS = 10 * 60_000;
 
-/** READY means that the file is there: the newest durable files are looked at each time. Those of deleted projects may be on their way out. */
+/**
+ * Finds recordings without their stored file, among the newest 50. READY promises that the file exists. Deleted projects are left out, because their files
+ * may be being removed.
+ */
 async function missingFiles({ db, store }: Services): Promise<Finding[]> {
   const files = await db.query<{ id: string; key: string; byteSize: number }>(
     `SELECT m.artifact_id AS id, m.media_key AS key, m.byte_size AS "byteSize" FROM recordings m
@@ -27,7 +30,7 @@ async function missingFiles({ db, store }: Services): Promise<Finding[]> {
   return findings;
 }
 
-/** Texts of requests that died before they left a row: their claim is given up with them. */
+/** Ids of sources whose request died before it stored a row. Deletes the idempotency keys that they hold; their texts remain for the caller to remove. */
 async function abandonedSources({ db }: Services): Promise<string[]> {
   const claims = await db.query<{ id: string }>(
     `DELETE FROM idempotency_keys k WHERE k.state = 'busy' AND k.lease_until < now() - interval '10 minutes' AND k.resource_id LIKE 'src\\_%'
@@ -38,7 +41,7 @@ async function abandonedSources({ db }: Services): Promise<string[]> {
 async function sweep(services: Services): Promise<void> {
   const { db, store } = services;
   await store.sweep(STALE_TEMPORARY_MS);
-  // What a run that was stopped from outside had no time to clear away.
+  // Removes the texts that remain when a run was stopped from outside before it could clean up.
   for (const id of [...await listEndedWithoutText(db), ...await abandonedSources(services)]) await clearAwaySource(services, id);
   await db.query(`DELETE FROM rate_windows WHERE window_start < now() - interval '10 minutes'`);
   await db.query(`DELETE FROM idempotency_keys k WHERE k.lease_until < now() AND created_at < now() - interval '7 days'
@@ -46,10 +49,7 @@ async function sweep(services: Services): Promise<void> {
   await db.query(`DELETE FROM quotes WHERE expires_at < now() - interval '1 day'`);
 }
 
-/**
- * Compares ledger, rows, files and open runs; mends lost runs; removes projects whose 30 days are over; keeps the outcome for
- * `/generation-health`.
- */
+/** Compares ledger, rows, files and open runs; mends lost runs; removes projects that were deleted 30 days ago; stores the outcome for `/generation-health`. */
 export async function runChecks(services: Services): Promise<CheckOutcome> {
   const mended = await mendAllLostWork(services);
   const ledger = (await checkLedger(services.db)).map(({ invariant, subject, detail }): Finding =>

@@ -6,7 +6,7 @@ import { OTHER_RUNS } from './other-runs.js';
 import { subjectOfRun, workRunId } from '../kernel/works/ids.js';
 import { listWorkOn } from '../kernel/works/work-store.js';
 
-/** What health counts at most: beyond it the figure only says "many". */
+/** The most runs that health lists. A count this high only means "many". */
 const MAX_RUNS = 200;
 const ANSWER_MS = 1_000;
 /** A run that is taken by a worker opens its work within milliseconds. */

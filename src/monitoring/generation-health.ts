@@ -12,7 +12,7 @@ export type HealthStatus = 'ok' | 'degraded' | 'down';
 const KEEP_MS = 5_000;
 const PING_MS = 1_000;
 
-/** Opened, and no activity of it has begun. */
+/** The work is open and none of its activities has begun. */
 const IS_QUEUED = `status IN ('PENDING', 'RESERVED')`;
 const IDLE = { queued: 0, running: 0, oldestQueuedSeconds: null };
 
@@ -27,7 +27,7 @@ async function engineRoundTripMs({ engine, log }: Services): Promise<number | nu
   return Promise.race([ping, sleep(PING_MS, null, { ref: false })]);
 }
 
-/** Every kind of work and every other process, also where nothing waits. */
+/** The queues of all kinds of work and all other runs, including empty ones. */
 async function queuesOf({ db }: Services) {
   const kinds = [...WORK_KINDS.values()];
   const [others, medians, open] = await Promise.all([

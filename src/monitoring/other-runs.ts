@@ -2,7 +2,7 @@ import type { RunType } from '../kernel/contract/runs.js';
 import type { Db } from '../kernel/db/database.js';
 import { MEASURED_WORKS } from '../kernel/works/work-store.js';
 
-/** What waits in a queue, and how long such things took lately. */
+/** The state of a queue. `p50Ms` is the median duration of recent entries; null when it is not known. */
 export interface QueueState { queued: number; running: number; oldestQueuedSeconds: number | null; p50Ms: number | null }
 
 /** What an account sees of a run. `steps` counts episodes. */
@@ -12,7 +12,7 @@ export interface RunActivity {
   startedAt: Date; updatedAt: Date;
 }
 
-/** A process that is no work: it waits for people or dates, reserves no credits, and orders work. */
+/** A run that is not a work: it waits for people or dates, reserves no credits, and orders work. */
 export interface OtherRun {
   kind: string;
   queue: string;
@@ -20,7 +20,7 @@ export interface OtherRun {
   /** The ids of its runs, as the runbook shows them. */
   ids: readonly string[];
   waits(db: Db): Promise<QueueState>;
-  /** What is open or ended within ten minutes. */
+  /** Runs that are open or ended within the last ten minutes. */
   activity(db: Db, accountId: string): Promise<RunActivity[]>;
 }
 
@@ -35,7 +35,7 @@ async function queueState(db: Db, sql: string): Promise<QueueState> {
 /** Decisions that make an episode take a step. */
 const IS_STEP = `d.subject_type = 'season_run' AND d.notes ? 'step'`;
 
-/** What is queued are steps that no run has begun, what runs are begun steps and rehearsals. */
+/** Queued are the steps that no run has begun; running are begun steps and rehearsals. */
 const SEASON_STEPS = `SELECT open.queued, open.running + rehearsals.running AS running, open."oldestQueuedSeconds", took."p50Ms" FROM (
     SELECT count(*) FILTER (WHERE d.taken_at IS NULL)::int AS queued, count(*) FILTER (WHERE d.taken_at IS NOT NULL)::int AS running,
       floor(extract(epoch FROM now() - min(d.created_at) FILTER (WHERE d.taken_at IS NULL)))::int AS "oldestQueuedSeconds"
@@ -46,7 +46,7 @@ const SEASON_STEPS = `SELECT open.queued, open.running + rehearsals.running AS r
     SELECT extract(epoch FROM d.ended_at - d.created_at) * 1000 AS ms FROM decisions d
     WHERE d.status = 'done' AND ${IS_STEP} ORDER BY ended_at DESC LIMIT ${MEASURED_WORKS}) last) took`;
 
-/** Runs that carry a step out, rehearsals, and what ended lately; what is counted are episodes: the published ones, and those that were tried. */
+/** Runs that carry a step out, rehearsals, and runs that ended lately. `completed` counts published episodes, and in a rehearsal the tried ones. */
 const SEASON_ACTIVITY = `SELECT r.id, r.project_id AS "projectId", p.name AS "projectName", r.title AS detail,
     CASE r.status WHEN 'completed' THEN 'completed' WHEN 'failed' THEN 'failed' WHEN 'cancelled' THEN 'cancelled' ELSE 'running' END AS status,
     (SELECT count(*)::int FROM season_run_episodes e WHERE e.run_id = r.id) AS total,
@@ -60,7 +60,7 @@ const SEASON_ACTIVITY = `SELECT r.id, r.project_id AS "projectId", p.name AS "pr
 
 const OF_LIVE_SERIES = 'JOIN publishing_series s ON s.id = r.series_id JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL';
 
-/** A release is queued once it is due; what it took is how late it was. */
+/** A release is queued when its date has come. Its duration is the delay between its date and its publication. */
 const DUE_RELEASES = `SELECT due.queued, 0 AS running, due."oldestQueuedSeconds", late."p50Ms" FROM (
     SELECT count(*)::int AS queued, floor(extract(epoch FROM now() - min(r.scheduled_at)))::int AS "oldestQueuedSeconds"
     FROM publishing_releases r ${OF_LIVE_SERIES} WHERE r.status = 'scheduled' AND r.failure_code IS NULL AND r.scheduled_at <= now()) due,
@@ -79,7 +79,7 @@ const RELEASE_ACTIVITY = `SELECT r.id, s.project_id AS "projectId", p.name AS "p
     AND (r.status = 'scheduled' OR greatest(r.published_at, r.cancelled_at) > now() - ${RECENT})
   ORDER BY r.status = 'scheduled' DESC, r.updated_at DESC LIMIT ${LIMIT}`;
 
-/** Trailers that are to be cut are queued, and those whose parts are rendered run; how long that takes is told by the work that they order. */
+/** Uncut trailers are queued, and those whose parts are rendered are running. There is no median, because the ordered work is measured itself. */
 const TRAILERS = `SELECT count(*) FILTER (WHERE uncut)::int AS queued, count(*) FILTER (WHERE status IN ('rendering', 'finishing'))::int AS running,
     floor(extract(epoch FROM now() - min(created_at) FILTER (WHERE uncut)))::int AS "oldestQueuedSeconds", NULL::int AS "p50Ms"
   FROM (SELECT t.status, t.created_at, t.status = 'draft' AND t.failure_code IS NULL AND s.subject_id IS NULL AS uncut
@@ -95,7 +95,7 @@ const TRAILER_ACTIVITY = `SELECT t.id, t.project_id AS "projectId", p.name AS "p
     OR (t.updated_at > now() - ${RECENT} AND (t.status = 'complete' OR t.failure_code IS NOT NULL)))
   ORDER BY t.status IN ('rendering', 'finishing') DESC, t.updated_at DESC LIMIT ${LIMIT}`;
 
-/** Decks whose parts are rendered; how long that takes is told by the work that they order. */
+/** Decks whose parts are rendered are running. There is no median, because the ordered work is measured itself. */
 const DECKS = `SELECT 0 AS queued, count(*)::int AS running, NULL::int AS "oldestQueuedSeconds", NULL::int AS "p50Ms"
   FROM pitch_decks d JOIN projects p ON p.id = d.project_id AND p.deleted_at IS NULL WHERE d.status IN ('drawing', 'drafting', 'finishing')`;
 

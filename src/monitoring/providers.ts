@@ -2,7 +2,7 @@ import type { Services } from '../kernel/services.js';
 
 export interface ProviderEntry { kind: 'llm' | 'tts' | 'image' | 'video' | 'music'; name: string; embedded: boolean }
 
-/** What says which providers there are. */
+/** The services that determine which providers exist. */
 export type Providing = Pick<Services, 'config' | 'embeddedVoices' | 'composer' | 'musicService'>;
 
 /** The generative providers of this installation, from its configuration, its voices and its instruments; nothing is loaded or called for it. */

@@ -10,12 +10,12 @@ import { failingRunsLog } from './failing-runs.js';
 import { mendAllLostWork } from './lost-work.js';
 
 const LOOK_EVERY_MS = 10_000;
-/** Listeners wait for an overdue release, and a look for one costs next to nothing. */
+/** Short, because listeners wait for an overdue release, and the check is cheap. */
 const OVERDUE_EVERY_MS = 2_000;
 
 interface Look { everyMs: number; failed: string; look: () => Promise<void> }
 
-/** Looks at once and then in intervals, one look at a time. A look that fails is logged, and the next one tries again. Returns the end of it. */
+/** Calls `look` at once and then in intervals, one call at a time. A failed call is logged, and the next one tries again. Returns a function that stops it. */
 function keepLooking({ log }: Pick<Services, 'log'>, { everyMs, failed, look }: Look): () => void {
   let looking = false;
   const lookOnce = (): void => {
@@ -29,9 +29,8 @@ function keepLooking({ log }: Pick<Services, 'log'>, { everyMs, failed, look }: 
 }
 
 /**
- * Looks at runs while a worker process runs: lost work is mended, so that a terminated run shows within half a minute, runs that keep
- * failing are logged, and releases that are overdue are published. Several processes may look at once, because every mend is safe to
- * repeat. Returns the end of it.
+ * Watches runs while a worker process runs: mends lost work, so that a terminated run shows within half a minute, logs runs that keep failing, and publishes
+ * overdue releases. Several processes may watch at once, because every mend is safe to repeat. Returns a function that stops it.
  */
 export function watchRuns(services: Services): () => void {
   const { log } = services;

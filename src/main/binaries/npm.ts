@@ -7,10 +7,10 @@ import { findOnPath } from './search-path.js';
 
 const run = promisify(execFile);
 
-/** npm fails at once where nobody answers, instead of waiting minutes between its attempts. */
+/** Options that make npm fail soon when no registry answers, instead of waiting minutes between its attempts. */
 const RETRIES = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=2000'];
 
-/** What npm says went wrong, without its prefix and the line about its log. */
+/** The cause that npm reports, without its prefix and the line about its log. */
 function reasonOf(stderr: string): string | null {
   const lines = stderr.split('\n').filter((line) => /^npm (error|ERR!)/.test(line)).map((line) => line.replace(/^npm (error|ERR!) ?/, ''));
   return lines.find((line) => /request to|not found|no matching|reason:|getaddrinfo|connect /i.test(line)) ?? lines[0] ?? null;
@@ -27,7 +27,7 @@ export async function downloadNpmPackage(
 ): Promise<string> {
   const npm = await findOnPath('npm', tools);
   if (!npm) throw new Error('there is no npm on PATH');
-  // npm would keep a copy of the archive in the user's cache.
+  // A cache of its own, because npm would keep a copy of the archive in the user's cache.
   const cache = await mkdtemp(path.join(folder, 'npm-cache-'));
   const args = ['pack', `${name}@${version}`, '--pack-destination', folder, '--cache', cache, '--ignore-scripts', '--loglevel=error', ...RETRIES];
   try {

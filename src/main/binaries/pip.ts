@@ -25,7 +25,7 @@ export async function findPip(tools: ToolEnvironment): Promise<[program: string,
 
 export interface PipLimits {
   timeoutMs?: number;
-  /** How pip is called beyond the usual, such as `--no-cache-dir`. */
+  /** Additional options of pip, such as `--no-cache-dir`. */
   options?: readonly string[];
 }
 

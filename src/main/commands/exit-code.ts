@@ -10,7 +10,7 @@ const OPERATOR_ERRORS = new Set([
   'RecogniserNotInstalled', 'RecogniserMissing', 'CallRefused', 'ServerUnreachable', 'MaterialUnreadable',
 ]);
 
-/** What the codes of the system mean to the operator, for whom a stack says nothing. */
+/** The operator's explanation for each system error code; a stack trace would not help there. */
 const SYSTEM_ERRORS: Record<string, string> = {
   ECONNREFUSED: 'a server does not answer: check DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL',
   ENOTFOUND: 'a server has no address: check DATABASE_URL, TEMPORAL_ADDRESS and STORAGE_URL',
@@ -18,7 +18,7 @@ const SYSTEM_ERRORS: Record<string, string> = {
   ENOSPC: 'the disk is full',
 };
 
-/** What is printed of an error that is not wrong usage. */
+/** The text to print for an error other than wrong usage. */
 function shownOf(error: Error): string {
   const meaning = SYSTEM_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
   if (meaning) return `${meaning} (${error.message || (error as NodeJS.ErrnoException).code}). \`proscenium doctor\` lists what is wrong.`;
@@ -26,8 +26,8 @@ function shownOf(error: Error): string {
 }
 
 /**
- * A pipe that is closed early (`| head`) is not an error. Output that a full disk or a closed terminal does not take must not end the
- * process either, because it may be the one that keeps the stack running; the exit code says that output is missing.
+ * A pipe that is closed early (`| head`) is not an error. When a full disk or a closed terminal refuses output, the process must go on, because it may be the
+ * one that keeps the stack running; the exit code then tells that output is missing.
  */
 function outliveOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -35,7 +35,7 @@ function outliveOutput(): void {
     process.exitCode = 1;
     process.stderr.write(`proscenium: the output could not be written: ${error.message}\n`);
   });
-  // There is no other place to say it.
+  // An error of standard error itself cannot be reported anywhere.
   process.stderr.on('error', () => undefined);
 }
 

@@ -9,12 +9,12 @@ import { withDatabase } from './database.js';
 import { UsageError } from './usage.js';
 
 /**
- * Where listeners will fetch the files: the address of media or pages that was set, else that of the stack that runs on the data folder.
- * Throws `UsageError` without either: a feed with the address of another server would lead its listeners nowhere.
+ * The base URL from which listeners will fetch the files: the configured media or page address, else that of the stack that runs on the data folder. Throws
+ * `UsageError` without either, because a feed with the address of another server would mislead its listeners.
  */
 async function publicAddress(config: Config): Promise<string> {
   if (config.mediaUrl) return config.mediaUrl;
-  // Set by hand: the port belongs to the address.
+  // The port, or an address that contains it, was set explicitly, so `appUrl` is right even while no stack runs.
   if (config.fixedPorts.includes('PORT')) return config.appUrl;
   const running = await findRunningStack(config.dataDir);
   if (running) return running.appUrl;

@@ -21,7 +21,7 @@ const OPTION_OF: Record<KeyField, string> = {
   name: '--name', scopes: '--scopes', expiresInDays: '--expires-in-days', allowedIps: '--allow-ip', rateTier: '--rate-tier',
 };
 
-/** Throws `UsageError`, which names the option that no key can have. */
+/** Checks the options of a new key. Throws `UsageError`, which names the invalid option. */
 export function checkedOptions(wish: KeyWish): CheckedWish {
   try {
     return checkKeyWish(wish);

@@ -18,7 +18,10 @@ async function status(config: Config, isJson: boolean): Promise<void> {
   process.exitCode = installed ? 0 : 1;
 }
 
-/** `proscenium music install` and `proscenium music status [--json]`, whose exit code is 1 without intact instruments. Throws `UsageError`. */
+/**
+ * `proscenium music install` and `proscenium music status [--json]`. The exit code of `status` is 1 when the instruments are missing or damaged. Throws
+ * `UsageError`.
+ */
 export async function runMusic(argv: string[], config: Config): Promise<void> {
   const { positionals, values } = parseArgs({ args: argv, allowPositionals: true, strict: true, options: { json: { type: 'boolean' } } });
   const [action, ...more] = positionals;

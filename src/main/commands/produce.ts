@@ -47,10 +47,10 @@ async function agrees(credits: number): Promise<boolean> {
 
 type Steps = (name: string) => Say;
 
-/** A read that is made, or null when the person declined it. */
+/** The finished read with its job, or null when the person declined the price. */
 type Made = { title: string; job: Job } | null;
 
-/** The read of a screenplay as it stands; `refusal` says why a file is none. */
+/** Makes the read of a screenplay without changing its text. `refusal` says why the file is not a screenplay. */
 async function readOfScreenplay(
   client: ProductionClient, projectId: string, file: string, { approves }: ProduceOptions, step: Steps,
 ): Promise<{ made: Made } | { refusal: string }> {
@@ -62,12 +62,12 @@ async function readOfScreenplay(
   return { made: { title, job: await readScreenplay(client, id, step('Table read')) } };
 }
 
-/** Makes the refusal of an upload what it means: the material cannot be read. */
+/** Rethrows the refusal of an upload as `MaterialUnreadable`, and other errors unchanged. */
 function refusedAsUnreadable(error: unknown): never {
   throw error instanceof CallRefused ? new MaterialUnreadable(error.message, { cause: error }) : error;
 }
 
-/** The read that the writer makes of a text. */
+/** Plans a read of a text and makes it. Null when the person declined the price; the plan is then rejected. */
 async function readOfText(client: ProductionClient, projectId: string, options: ProduceOptions, step: Steps): Promise<Made> {
   const source = await attachSource(client, projectId, options.material, step('Source and digest')).catch(refusedAsUnreadable);
   const plan = await planRead(client, projectId, source.id, options, step('Plan'));
@@ -79,7 +79,10 @@ async function readOfText(client: ProductionClient, projectId: string, options: 
   return { title: plan.plan!.title, job: await runJob(client, plan, step('Job')) };
 }
 
-/** A Fountain or Final Draft file is a screenplay; a PDF is one if it reads as one, and else a text. Throws `MaterialUnreadable`. */
+/**
+ * Makes the read. A Fountain or Final Draft file must be a screenplay; a PDF that does not read as a screenplay is treated as a text. Throws
+ * `MaterialUnreadable`.
+ */
 async function makeRead(client: ProductionClient, projectId: string, options: ProduceOptions, step: Steps): Promise<Made> {
   const { material, shapes } = options;
   const file = material.kind === 'file' ? material.path : '';
@@ -96,7 +99,7 @@ async function makeRead(client: ProductionClient, projectId: string, options: Pr
   return readOfText(client, projectId, options, step);
 }
 
-/** Takes the new project back; says so when that fails, because the caller has another error to report. */
+/** Deletes the new project again. A failure is only printed, because the caller has another error to report. */
 async function removeProject(client: ProductionClient, projectId: string): Promise<void> {
   await client.call('DELETE', `/story-projects/${projectId}`).catch((error: Error) => {
     process.stderr.write(`proscenium: the empty project ${projectId} was left behind: ${error.message}\n`);
@@ -110,7 +113,7 @@ async function writeMp3(client: ProductionClient, artifactId: string, file: stri
 }
 
 /**
- * `proscenium produce`: makes an MP3, or with the name of an MP4 a film, of a file or an address, over the public API of a running server. Throws
+ * `proscenium produce`: makes an MP3 from a file or an address, or a film if the output is named `.mp4`, over the public API of a running server. Throws
  * `UsageError`.
  */
 export async function runProduce(argv: string[], config: Config): Promise<void> {

@@ -19,7 +19,10 @@ async function status(config: Config, isJson: boolean): Promise<void> {
   process.exitCode = installed ? 0 : 1;
 }
 
-/** `proscenium recogniser install` and `proscenium recogniser status [--json]`, whose exit code is 1 when there is none. Throws `UsageError`. */
+/**
+ * `proscenium recogniser install` and `proscenium recogniser status [--json]`. The exit code of `status` is 1 when no recogniser is installed. Throws
+ * `UsageError`.
+ */
 export async function runRecogniser(argv: string[], config: Config): Promise<void> {
   const { positionals, values } = parseArgs({ args: argv, allowPositionals: true, strict: true, options: { json: { type: 'boolean' } } });
   const [action, ...more] = positionals;

@@ -88,7 +88,7 @@ function parseQueues(text: string | undefined): TaskQueue[] {
   return names as TaskQueue[];
 }
 
-/** Starts what only the workers of workflows do: the schedule of the checker, and the watch over runs. */
+/** Starts what only the workers of the `story` queue do: the schedule of the checker, and the watch over runs. */
 async function startWatch(worker: RunningWorker, config: Config, { temporalAddress }: Connections): Promise<void> {
   const { ensureSchedules } = await import('../../kernel/temporal/schedules.js');
   await ensureSchedules(config, temporalAddress);
@@ -96,7 +96,10 @@ async function startWatch(worker: RunningWorker, config: Config, { temporalAddre
   worker.watch();
 }
 
-/** `proscenium worker --queues story,providers`: works until a signal comes. `--list` only prints as JSON what this build of it knows. */
+/**
+ * `proscenium worker --queues story,providers`: works until a signal comes. `--list` only prints, as JSON, the workflows, activities and kinds of work of
+ * this build.
+ */
 export async function runWorker(argv: string[], config: Config): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { queues: { type: 'string' }, 'warm-voices': { type: 'boolean' }, list: { type: 'boolean' } }, strict: true });
   if (values.list) {

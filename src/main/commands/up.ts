@@ -22,7 +22,9 @@ async function screenOf(stack: Stack, config: Config): Promise<string> {
   return `\nProscenium is up.\n\n${table}\n${key}\nCtrl-C stops everything.\n`;
 }
 
-/** `proscenium up`: runs the whole stack until a signal comes, or npm, which started it, ends. A second Ctrl-C does not wait. */
+/**
+ * `proscenium up`: runs the whole stack until a signal comes, or until the npm process that started it ends. A second signal, such as Ctrl-C, exits at once.
+ */
 export async function runUp(argv: string[], config: Config): Promise<void> {
   parseArgs({ args: argv, options: {}, strict: true });
   let signals = 0;
@@ -34,7 +36,7 @@ export async function runUp(argv: string[], config: Config): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
         signals++;
-        // The end of this process ends its children, and the next start ends what is left.
+        // The children end with this process, and the next start ends any that are left.
         if (signals > 1) process.exit(130);
         stop();
       });

@@ -19,8 +19,8 @@ async function status(config: Config, isJson: boolean): Promise<void> {
 }
 
 /**
- * `proscenium voices install`, `proscenium voices status [--json]`, whose exit code is 1 without an intact pack, and `proscenium voices
- * previews FOLDER [ID…]`, which records the previews that the project ships. Throws `UsageError`.
+ * `proscenium voices install`, `proscenium voices status [--json]` and `proscenium voices previews FOLDER [ID…]`, which records the previews that the project
+ * ships. The exit code of `status` is 1 without an intact pack. Throws `UsageError`.
  */
 export async function runVoices(argv: string[], config: Config): Promise<void> {
   const { positionals, values } = parseArgs({ args: argv, allowPositionals: true, strict: true, options: { json: { type: 'boolean' } } });

@@ -7,7 +7,7 @@ import { materialOf, modeOf, secondsOf, type Material, type Mode } from '../prod
 
 export interface DemoOptions { material: Material; mode: Mode; durationSeconds: number; outDir: string; keep: boolean }
 
-/** The project's own story is performed whole. */
+/** The default length for the project's own story, long enough to perform all of it. */
 const STORY_MINUTES = '1.3';
 const MATERIAL_MINUTES = '4';
 

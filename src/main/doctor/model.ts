@@ -16,7 +16,7 @@ function detailOf({ name, structure, wrapsAnswers, reasons, contextTokens, conte
   ].join('; ');
 }
 
-/** Asks the configured model one small question and says what it can do. Nothing without one. */
+/** Asks the configured model one small question and reports its abilities. Empty when no model is configured. */
 export async function checkModel({ config }: { config: Pick<Config, 'text'> } | Examined): Promise<Check[]> {
   const { baseUrl } = config.text;
   if (baseUrl === null) return [];

@@ -11,7 +11,7 @@ export interface HeardLine extends WordErrors {
   speaker: string;
   written: string;
   heard: string;
-  /** Length of the line, and the time it took to hear it. */
+  /** Length of the line, and the time that recognising it took. */
   seconds: number;
   hearingSeconds: number;
 }

@@ -15,12 +15,12 @@ import { UsageError } from '../commands/usage.js';
 import { openServices } from '../services.js';
 import { findRunningStack } from '../stack/running-stack.js';
 
-/** A line as it is written, with the sound of it. */
+/** The written text of a line, with the recording of it. */
 export interface SpokenText {
-  /** The voice, or the character of a read. */
+  /** Who speaks the line: the voice id, or the character of a read. */
   speaker: string;
   written: string;
-  /** Null when the voice could not say it. */
+  /** Null when the voice could not speak the line. */
   samples: Int16Array | null;
 }
 
@@ -52,7 +52,7 @@ async function spoken(speech: Speech, speaker: string, request: SpeechRequest): 
   }
 }
 
-/** Speaks requests in order, a few ahead of the one that is heard. */
+/** Speaks requests in order, and starts a few before the caller asks for them. */
 async function* speakAll(speech: Speech, requests: readonly { speaker: string; request: SpeechRequest }[]): AsyncGenerator<SpokenText> {
   const ahead: Promise<SpokenText>[] = [];
   for (let next = 0; next < requests.length || ahead.length > 0;) {

@@ -11,8 +11,8 @@ interface Telling {
 const REACH_MS = 20_000;
 
 /**
- * Installs the instruments of composed music before the processes start, unless `MUSIC` is `catalogue`. Where that fails, says in one line
- * that the pieces of the catalogue play, why, and what to do; with `MUSIC=composed` throws `MusicNotInstalled` instead.
+ * Installs the instruments of composed music before the processes start, unless `MUSIC` is `catalogue`. When that fails, prints one line: that pieces of the
+ * catalogue play instead, the reason, and the remedy. With `MUSIC=composed` throws `MusicNotInstalled` instead.
  */
 export async function installMusicAtStart(
   config: Pick<Config, 'music' | 'cacheDir' | 'musicUrl'>, { say, note }: Telling, options: InstallOptions = {},

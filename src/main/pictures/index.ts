@@ -75,8 +75,8 @@ async function sheets(): Promise<Record<string, { svg: string; widthPx: number }
 }
 
 /**
- * Draws the contact sheets: `proscenium pictures [--out DIR]`, or those of a film: `--film READ`. No number says whether pictures are handsome; people
- * look at these.
+ * Draws the contact sheets: `proscenium pictures [--out DIR]`, or with `--film READ` those of a film. They are for people to look at, because no measurement
+ * says whether pictures are handsome.
  */
 export async function runPictures(argv: string[], config: Config): Promise<void> {
   const { values } = parseArgs({

@@ -12,7 +12,7 @@ export const SAMPLE_HEADINGS: readonly string[] = [
   'EXT. HIGHWAY - DUSK', 'INT. CAR - NIGHT',
 ];
 
-/** Places with more than one composition, and fronts of what is else drawn from within. */
+/** Places with more than one composition, and exteriors of places that are otherwise drawn from inside. */
 export const VARIANT_HEADINGS: readonly string[] = [
   'INT. PARLOUR - EVENING', 'INT. HALLWAY - NIGHT', 'INT. DINING ROOM - NIGHT', 'INT. ATTIC - NIGHT - STORM', 'EXT. HOUSE - DAY', 'EXT. ROOFTOP - NIGHT',
   'EXT. MARKET SQUARE - DAY', 'EXT. HARBOUR - DAWN', 'EXT. CHURCH - DAY', 'EXT. COURTHOUSE - DAY', 'EXT. PRISON - NIGHT', 'EXT. CAVE - NIGHT',
@@ -23,7 +23,7 @@ export const VARIANT_HEADINGS: readonly string[] = [
 
 const person = (name: string, description: string, voice: Person['voice'] = 'neutral'): Person => ({ name, description, voice });
 
-/** A cast of 24 that shares no story. */
+/** A cast of 24 people from different stories. */
 export const SAMPLE_CAST: readonly Person[] = [
   person('Mara', 'about 30, long black hair, red coat, scarf', 'female'), person('Okoro', 'station master in uniform, 60, moustache, a black man'),
   person('Lady Bracknell', 'in her 60s, purple gown, feathered hat, glasses'), person('Toby', 'a boy, 9, red hair, freckles'),

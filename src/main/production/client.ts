@@ -7,7 +7,7 @@ import { retryAfterMs } from '../../craft/retry-after.js';
 /** The server refused a call; the message has status, code and the server's own words. */
 export class CallRefused extends Error {
   override readonly name = 'CallRefused';
-  /** `words` are the server's own. */
+  /** `words` is the server's own message. */
   constructor(call: string, readonly status: number, readonly code: string, readonly words: string) {
     super(`${call} answered ${status} ${code}: ${words}`);
   }
@@ -22,14 +22,14 @@ const unreachable = (baseUrl: string, error: Error): ServerUnreachable =>
   new ServerUnreachable(`no server answers at ${baseUrl}: ${String((error.cause as Error | undefined)?.message ?? error.message)}`);
 
 const TOO_MANY = 429;
-/** How long a server that goes away is waited for, and how often it is asked meanwhile. */
+/** How long to wait for a server that stops answering, and how often to ask it meanwhile. */
 const [AWAY_MS, AWAY_POLL_MS] = [120_000, 1_000];
 const POLL_GROWTH = 1.1;
 const DEFAULT_BASE_PATH = '/api/v1';
 
 /**
- * The base URL of the API of a server, which is given by that URL or by the address of its pages. Throws `ServerUnreachable` when nothing
- * answers there, or no such API does.
+ * The base URL of a server's API. `server` is that URL or the address of the server's pages. Throws `ServerUnreachable` when nothing answers there, or
+ * something other than this API.
  */
 export async function findApi(server: string): Promise<string> {
   const given = server.replace(/\/+$/, '');
@@ -37,7 +37,7 @@ export async function findApi(server: string): Promise<string> {
     const response = await fetch(`${baseUrl}/capabilities`)
       .catch((error: Error) => { throw unreachable(baseUrl, error); });
     await response.body?.cancel();
-    // Without a key it is refused; a path without an API is not found.
+    // The API refuses this request, which has no key, with JSON. A path without an API answers 404.
     if (response.status !== 404 && response.headers.get('content-type')?.includes('json')) return baseUrl;
   }
   throw new ServerUnreachable(`no Proscenium API answers at ${given} or ${given}${DEFAULT_BASE_PATH}: give the address of the server, `
@@ -64,7 +64,7 @@ export class ProductionClient {
     return this.send('POST', target, { body: form });
   }
 
-  /** A call that comes too early is sent again, with its key, when the server says so. */
+  /** Sends a request. On status 429 waits as long as the server asks, then repeats it with the same idempotency key. */
   private async send<T>(method: string, path: string, { headers, body }: { headers?: Record<string, string>; body?: string | FormData }): Promise<T> {
     const sent = { authorization: `Bearer ${this.apiKey}`, ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}), ...headers };
     for (;;) {
@@ -76,7 +76,10 @@ export class ProductionClient {
     }
   }
 
-  /** A server that has answered before may be starting again, and its work goes on: it is waited for. A repeated POST has the same key. */
+  /**
+   * Fetches, and waits for a server that answered before but does not now: it may be restarting while its work continues. A repeated POST has the same
+   * idempotency key.
+   */
   private async fetched(path: string, request: RequestInit): Promise<Response> {
     for (const since = Date.now(); ;) {
       try {
@@ -90,7 +93,7 @@ export class ProductionClient {
     }
   }
 
-  /** Polls until `done` is true and returns that answer. Passes every answer to `seen`. What takes long is asked about less often. */
+  /** Polls until `done` is true and returns that answer. Passes every answer to `seen`. The interval grows up to `atMostMs`. */
   async until<T>(path: string, done: (answer: T) => boolean, seen: (answer: T) => void, { everyMs = 400, atMostMs = 2_000 } = {}): Promise<T> {
     for (let waitMs = everyMs; ; waitMs = Math.min(atMostMs, waitMs * POLL_GROWTH)) {
       const answer = await this.call<T>('GET', path);

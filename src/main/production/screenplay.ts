@@ -5,12 +5,12 @@ interface Script { id: string; title: string; parseStatus: string; parseFailure:
 
 export interface Quote { credits: number; sufficient: boolean; note: string; jobId: string | null }
 
-/** Files that hold a screenplay by their name; a PDF may hold one. */
+/** Files whose name says that they hold a screenplay. A PDF may hold one too. */
 const SCREENPLAY_FILE = /\.(fountain|fdx)$/i;
 export const isScreenplayFile = (file: string): boolean => SCREENPLAY_FILE.test(file);
 export const mayHoldScreenplay = (file: string): boolean => /\.pdf$/i.test(file);
 
-/** Uploads a screenplay and waits until it is read. Of a file that holds none, the refusal says why. */
+/** Uploads a screenplay and waits until it is parsed. When the file does not hold a screenplay, `refusal` says why. */
 export async function uploadScreenplay(client: ProductionClient, projectId: string, file: string, say: Say): Promise<{ script: Script } | { refusal: string }> {
   try {
     const { script } = await client.upload<{ script: Script }>('/scripts', file, { projectId });
@@ -36,7 +36,7 @@ export async function quoteScreenplay(client: ProductionClient, scriptId: string
   return quote;
 }
 
-/** Makes the read of a screenplay, and waits until it is READY. Throws when it fails. */
+/** Makes the read of a screenplay with the suggested voices, and waits until its job is READY. Throws when the job fails. */
 export async function readScreenplay(client: ProductionClient, scriptId: string, say: Say): Promise<Job> {
   const { jobId } = await client.call<Quote>('POST', preparePath(scriptId), { ...CHOICES, confirmed: true });
   return followJob(client, jobId!, say);

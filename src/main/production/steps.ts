@@ -39,7 +39,7 @@ export interface Production {
 
 const isOver = (status: string, ...open: string[]): boolean => !open.includes(status);
 
-/** What is made, and of what. Without a length, the whole text is performed. */
+/** What to make, and from which material. When `durationSeconds` is null, the whole text is performed. */
 export interface Wish { material: Material; mode: Mode; durationSeconds: number | null }
 
 /** The server could not read the material; the message says why. */
@@ -50,7 +50,7 @@ export class MaterialUnreadable extends Error {
 const wordsOfDigest = ({ claims, thesis }: NonNullable<Source['digest']>): string =>
   `${claims.length} claims${thesis ? `. Thesis: ${thesis}` : ''}`;
 
-/** Attaches the material and waits for its text and digest. Throws `MaterialUnreadable`, or `CallRefused` for one that is refused at once. */
+/** Attaches the material and waits for its text and digest. Throws `MaterialUnreadable`, or `CallRefused` when the server refuses the upload at once. */
 export async function attachSource(client: ProductionClient, projectId: string, material: Material, say: Say): Promise<Source> {
   const path = `/story-projects/${projectId}/sources`;
   const label = material.label.slice(0, 200);
@@ -83,7 +83,7 @@ export async function planRead(client: ProductionClient, projectId: string, sour
   return drafted;
 }
 
-/** Makes an approved plan with the suggested voices, and waits until it is READY. Throws when it fails. */
+/** Starts the job of an approved plan with the suggested voices, and waits until it is READY. Throws when it fails. */
 export async function runJob(client: ProductionClient, plan: Plan, say: Say): Promise<Job> {
   const { job } = await client.call<{ job: Job }>('POST', '/story-jobs', {
     storyPlanId: plan.id, acceptSuggestedVoices: true,

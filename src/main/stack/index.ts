@@ -174,7 +174,7 @@ async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> 
 
 async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   const { config, say, note, moved } = opening;
-  // Before anything is started: a recogniser that is wanted must be installed.
+  // Throws before anything is started when a configured recogniser is not installed.
   await openRecogniser(config);
   // Processes that a killed supervisor left running may still hold the ports.
   for (const name of NODE_PROCESSES) await endLeftoverChild(config.dataDir, name);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findStartTime, isRunning, type ProcessIdentity } from './process-identity.js';
 
-/** How often the launcher is looked for. Without /proc a look starts a program, so there are fewer. */
+/** Time between checks whether the launcher still runs. Without /proc each check starts a program, so checks are rarer. */
 const LOOK_EVERY_MS = process.platform === 'linux' ? 500 : 2_000;
 /** Package managers run a script through a shell, which may stay between them and us. */
 const MAX_GENERATIONS = 2;
@@ -22,12 +22,12 @@ function findAncestor(pid: number): Ancestor | null {
     const [, parent, command] = /^\s*(\d+)\s+(.*)$/.exec(execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' })) ?? [];
     return command === undefined ? null : { pid, startedAt, command, parent: Number(parent) };
   } catch {
-    // It ended meanwhile.
+    // The process has ended meanwhile.
     return null;
   }
 }
 
-/** The processes from our parent up to the package manager that runs us as its script, or none without one. */
+/** The processes from our parent up to the package manager that runs us as its script. Empty when no package manager runs us. */
 function launchersOf(pid: number): ProcessIdentity[] {
   const found: ProcessIdentity[] = [];
   for (let at = findAncestor(pid), generation = 1; at && generation <= MAX_GENERATIONS; at = findAncestor(at.parent), generation += 1) {

@@ -81,7 +81,7 @@ export async function rotateLog(file: string, maxBytes = MAX_LOG_BYTES): Promise
 /** Every child that runs, whatever its pid file says. */
 const running = new Set<ChildProcess>();
 
-// Linux ends the children of a process that ends; elsewhere this is what ends them when `process.exit` is called.
+// Linux ends the children together with this process; elsewhere this handler ends them when `process.exit` is called.
 process.on('exit', () => { for (const child of running) child.kill('SIGKILL'); });
 
 /**
@@ -117,7 +117,7 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   try {
     await pidFile.write(pid);
   } catch (error) {
-    // Without a pid file a later start would not find it.
+    // Without a pid file, a later start would not find this process.
     child.kill('SIGKILL');
     await ended;
     throw error;

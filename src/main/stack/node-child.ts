@@ -14,7 +14,7 @@ export interface NodeChildOptions {
   dataDir: string;
   env: Record<string, string | undefined>;
   graceMs: number;
-  /** A listening socket that the child asks for and serves on. Ours stays open until its holder closes it. */
+  /** A listening socket that is handed to the child, which serves on it. The copy in this process stays open until its owner closes it. */
   socket?: Server | undefined;
   onReady?: (ready: Ready) => void;
 }
@@ -27,7 +27,7 @@ const CLI = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../cli.j
 const NODE_FLAGS = ['--max-semi-space-size=16'];
 const READY_MS = 60_000;
 const PING_EVERY_MS = 20_000;
-/** A child that answers no ping for so long is killed; the supervisor starts a new one. */
+/** A child that answers no ping for this long is killed; the supervisor starts a new one. */
 const MAX_SILENCE_MS = 90_000;
 const LEFTOVER_GRACE_MS = 3_000;
 

@@ -5,9 +5,9 @@ import { findStartTime, type ProcessIdentity } from './process-identity.js';
 /** Longer than any identity, so that writing one into a reserved file takes no new space. */
 const RESERVED_BYTES = 256;
 
-/** A file that names the process that runs under a name, so that the next start finds it if this one is killed. */
+/** A file with the identity of the process that runs under a name. The next start can then find that process if this supervisor is killed. */
 export interface PidFile {
-  /** Writes the identity of a process that runs; does nothing for one that has ended already. */
+  /** Writes the identity of a running process; does nothing when it has ended already. */
   write(pid: number): Promise<void>;
   remove(): Promise<void>;
 }
@@ -15,8 +15,8 @@ export interface PidFile {
 const fileOf = (folder: string, name: string): string => path.join(folder, `${name}.pid`);
 
 /**
- * Makes the file, with the space that it needs, before the process is started: on a full disk this throws, and nothing runs that no
- * file names. Writing the identity later changes bytes in place.
+ * Creates the file at its full size before the process is started: on a full disk this throws, so no process runs without a pid file. Writing the identity
+ * later only changes bytes in place.
  */
 export async function reservePidFile(folder: string, name: string): Promise<PidFile> {
   const file = fileOf(folder, name);
@@ -43,7 +43,7 @@ export async function reservePidFile(folder: string, name: string): Promise<PidF
   };
 }
 
-/** The file of a name, if there is one. `identity` is null for a file that was reserved only or is damaged. */
+/** The pid file for a name, or null. `identity` is null when the file was only reserved or is damaged. */
 export async function findPidFile(folder: string, name: string): Promise<{ identity: ProcessIdentity | null; remove(): Promise<void> } | null> {
   const file = fileOf(folder, name);
   const text = await readFile(file, 'utf8').catch(() => null);

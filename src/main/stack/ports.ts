@@ -25,7 +25,7 @@ export interface HeldPort {
 }
 
 function listenOn(port: number, host: string): Promise<{ server: Server; port: number }> {
-  // Nobody serves yet: a client that connects early, such as a browser tab that reloads, is sent away and does not keep the port.
+  // No server runs yet: a client that connects early, such as a browser tab that reloads, is disconnected, so that it does not keep the port in use.
   const server = createServer((socket) => socket.destroy());
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** Holds Postgres when root starts Proscenium and the user that runs Postgres can't enter the data folder. */
 const ROOT_PLACE = '/var/lib/proscenium';
 
-/** The user that runs Postgres instead of root, as whom it refuses to run. */
+/** The user that runs Postgres when Proscenium runs as root, because Postgres refuses to run as root. */
 export interface ServerUser { uid: number; gid: number }
 
 export interface PostgresPlace {
@@ -98,9 +98,7 @@ async function reachablePrograms(user: ServerUser): Promise<{ postgres: string; 
   return { postgres: path.join(target, 'bin/postgres'), initdb: path.join(target, 'bin/initdb') };
 }
 
-/**
- * A folder outside `dataDir` for its cluster. A file in `dataDir` names it, so that a new `dataDir` gets a new cluster.
- */
+/** A folder for the cluster outside `dataDir`. A file in `dataDir` stores its path, so that a new `dataDir` gets a new cluster. */
 async function outsideFolder(dataDir: string): Promise<string> {
   const marker = path.join(dataDir, 'postgres-folder.txt');
   const known = (await readFile(marker, 'utf8').catch(() => '')).trim();
@@ -111,8 +109,8 @@ async function outsideFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Decides where the cluster is stored and which user runs it. As root, when the server's user can't enter `dataDir` (a
- * home with mode 0700), it is stored below /var/lib/proscenium. Throws `PostgresUnavailable`.
+ * Decides where the cluster is stored and which user runs it. As root, when the server's user can't enter `dataDir` (a home with mode 0700), the cluster is
+ * stored below /var/lib/proscenium. Throws `PostgresUnavailable`.
  */
 export async function placePostgres(dataDir: string): Promise<PostgresPlace> {
   await mkdir(dataDir, { recursive: true });

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const MAJOR = '18';
 const READY_MS = 60_000;
 const STOP_GRACE_MS = 10_000;
-/** Ports that are tried when others are taken at the same moment. */
+/** The maximum number of starts when other programs keep taking the chosen port. */
 const MAX_STARTS = 5;
 const HOST = '127.0.0.1';
 
@@ -138,7 +138,7 @@ function serverArguments(cluster: string, port: number, options: EmbeddedPostgre
   return ['-D', cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Starts on the port; on another free one, if it may move, when another program took the port between the look and the start. */
+/** Starts on the port. When another program takes the port between the check and the start, tries another free port, if the port may move. */
 async function startWhereFree<T>(start: (port: number) => Promise<T>, port: number, mayMove: boolean): Promise<T> {
   for (let [at, tries] = [port, 1]; ; tries += 1) {
     try {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logTail, type ManagedProcess } from './managed-process.js';
 
-/** A process with what belongs to it, such as locks. */
+/** A process with the resources that it holds, such as locks. */
 export interface Part {
   process: ManagedProcess;
   stop(): Promise<void>;
@@ -12,7 +12,7 @@ export interface SupervisedPart { stop(): Promise<void> }
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
-/** After a part has run so long, the wait before its next restart is short again. */
+/** After a part has run this long, the wait before its next restart is short again. */
 const HEALTHY_MS = 60_000;
 
 /**

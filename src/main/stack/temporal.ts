@@ -16,14 +16,14 @@ const run = promisify(execFile);
 const HOST = '127.0.0.1';
 const READY_MS = 60_000;
 /**
- * The dev server sometimes panics as it starts and starts the next time: it chooses ports for its inner services, which
- * another process may take first.
+ * The dev server sometimes panics while it starts, and succeeds on the next attempt: it chooses ports for its inner services, which another process may take
+ * first.
  */
 const MAX_STARTS = 3;
 const UI_READY_MS = 15_000;
 /**
- * Held from the choice of the ports until this server listens on them. The server has no password: a stack that starts at the same
- * moment and chose the same ports would take the other's server for its own.
+ * This lock is held from the choice of the ports until the server listens on them. The server has no password, so a stack that starts at the same moment with
+ * the same ports would connect to the other stack's server.
  */
 const PORTS_LOCK = path.join(tmpdir(), `proscenium-ports-${process.getuid?.() ?? 'user'}.lock`);
 const PORTS_WAIT_MS = 120_000;
@@ -73,7 +73,7 @@ function serverArguments(options: TemporalServerOptions, database: string, port:
     // A run whose workflow tasks keep failing is reported after 10 s; with the default of 5 failures, after half a
     // minute.
     '--dynamic-config-value', 'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute=3',
-    // The steps of each account are taken in turn, exactly so within one partition of a queue.
+    // The server takes the steps of the accounts in turn. That is exact only within one partition of a queue, so each queue has one.
     '--dynamic-config-value', 'matching.enableFairness=true',
     '--dynamic-config-value', 'matching.numTaskqueueReadPartitions=1', '--dynamic-config-value', 'matching.numTaskqueueWritePartitions=1',
     ...searchAttributeFlags(),
@@ -94,7 +94,7 @@ async function claimPorts({ port, uiPort, movablePorts = [] }: TemporalServerOpt
   }
 }
 
-/** Sets the retention until that succeeds, which also proves that the server is ready. */
+/** Retries setting the retention until that succeeds, which also proves that the server is ready. */
 async function waitUntilReady(
   options: TemporalServerOptions, address: string, environment: Record<string, string>, server: ManagedProcess,
 ): Promise<void> {

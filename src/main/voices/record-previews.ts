@@ -9,7 +9,7 @@ import type { Config } from '../../kernel/config/index.js';
 import { locateFfmpeg } from '../binaries.js';
 
 /**
- * Records the previews of the named embedded voices as `<voiceId>.mp3`; of all when none is named, with their measures in `prints.json`.
+ * Records the previews of the named embedded voices as `<voiceId>.mp3`. Without names, records those of all voices, with their measurements in `prints.json`.
  * Needs the neural voices; throws `VoicesMissing`.
  */
 export async function recordPreviews(

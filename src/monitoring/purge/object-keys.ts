@@ -22,7 +22,7 @@ type Stored = Pick<Db, 'query'>;
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Objects that are named after a row of the project. */
+/** Stored objects whose key contains the id of a row of the project. */
 async function ownKeys(db: Stored, projectId: string): Promise<string[]> {
   const read = <T extends object>(sql: string): Promise<T[]> => db.query<T>(sql, [projectId]);
   const sources = await read<{ id: string }>('SELECT id FROM sources WHERE project_id = $1');
@@ -48,7 +48,7 @@ async function ownKeys(db: Stored, projectId: string): Promise<string[]> {
   ];
 }
 
-/** Objects of reads: what is heard, and how it was cast and drawn. */
+/** Stored objects of reads: recordings, casting and drawings. */
 async function readKeys(db: Stored, projectId: string): Promise<string[]> {
   const of = 'artifact_id IN (SELECT id FROM artifacts WHERE project_id = $1)';
   const recordings = await listRecordedFiles(db, of, [projectId]);
@@ -76,7 +76,7 @@ async function lookKeys(db: Stored, projectId: string): Promise<string[]> {
   return [seedKey(projectId), ...names.flatMap(({ name }) => (name === null ? [] : [lookKey(projectId, name)]))];
 }
 
-/** Screenplays and casts that no read of another project uses: they are named by their hash, so equal ones are one object. */
+/** Stored screenplays and casts that no read of another project uses. Their key is the hash of their content, so equal ones share one stored object. */
 async function screenplayKeys(db: Stored, projectId: string): Promise<string[]> {
   const revisions = await db.query<{ title: string; content: Omit<DirectedRead, 'title'> }>(
     'SELECT r.title, r.content FROM artifact_revisions r JOIN artifacts a ON a.id = r.artifact_id WHERE a.project_id = $1', [projectId]);
@@ -92,7 +92,7 @@ async function screenplayKeys(db: Stored, projectId: string): Promise<string[]> 
   ];
 }
 
-/** Keys of objects that are named by their hash, as rows `(project_id, key)` of all projects. */
+/** Keys of stored objects that are named by their hash, as rows `(project_id, key)` of all projects. */
 const SHARED = [
   'SELECT project_id, object_key AS key FROM images',
   'SELECT project_id, draft_key AS key FROM plans WHERE draft_key IS NOT NULL',
@@ -103,7 +103,7 @@ const SHARED = [
 
 const HASHED = [{ column: 'document_hash', keyOf: documentKey }, { column: 'judgement_hash', keyOf: judgementKey }] as const;
 
-/** Objects that are named by their hash and that no other project uses. */
+/** Stored objects that are named by their hash and that no other project uses. */
 async function sharedKeys(db: Stored, projectId: string): Promise<string[]> {
   const only = (rows: string): Promise<{ key: string }[]> => db.query<{ key: string }>(
     `WITH stored AS (${rows}) SELECT DISTINCT key FROM stored WHERE project_id = $1 AND key IS NOT NULL EXCEPT SELECT key FROM stored WHERE project_id <> $1`, [projectId]);
@@ -116,8 +116,8 @@ async function sharedKeys(db: Stored, projectId: string): Promise<string[]> {
 }
 
 /**
- * Keys of the objects of a project that nothing else uses. Voiced lines, drawings and answers of a writing model are in caches, under a hash
- * of what was asked for: they belong to no project.
+ * Keys of the stored objects that only this project uses. Voiced lines, drawings and answers of a writing model belong to no project: they are in caches,
+ * under a hash of the request.
  */
 export async function objectKeysOf(db: Stored, projectId: string): Promise<string[]> {
   const keys: string[] = [];

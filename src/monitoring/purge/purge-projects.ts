@@ -9,7 +9,7 @@ import { objectKeysOf } from './object-keys.js';
 import { deletePile, deleteProjectRows, listOverProjects, listPile, listScheduled, PILES } from './purge-store.js';
 
 const MAX_PROJECTS = 5;
-/** Objects of lines and changes that one pass deletes at most; it has to end within seconds. */
+/** The most stored objects of lines and changes that one pass deletes, so that it ends within seconds. */
 const MAX_PILED = 2_000;
 const AT_ONCE = 16;
 
@@ -17,7 +17,7 @@ async function deleteAll({ store }: Pick<Services, 'store'>, keys: readonly stri
   for (let from = 0; from < keys.length; from += AT_ONCE) await Promise.all(keys.slice(from, from + AT_ONCE).map((key) => store.delete(key)));
 }
 
-/** Ends what is still open in a project: plans wait for a decision without a time limit, releases for their date. Credits are released. */
+/** Cancels the open runs of a project, since plans wait for a decision without a time limit, and releases for their date. Releases credits. */
 async function endRuns(services: Services, projectId: string): Promise<void> {
   const open = await listOpenWorkOf(services.db, projectId);
   const scheduled = await listScheduled(services.db, projectId);
@@ -40,9 +40,9 @@ async function deletePiles(services: Services, projectId: string, limit: number)
 }
 
 /**
- * Removes projects that were deleted more than 30 days ago: their rows, texts and media. Objects are deleted before the rows that name them,
- * so that a pass that was interrupted is made up for by the next one. A project whose lines are too many for one pass is continued in the
- * next. Returns the projects that are gone. Safe to repeat, also at the same time.
+ * Removes projects that were deleted more than 30 days ago: their rows, texts and media. Stored objects are deleted before the rows that name them, so that
+ * the next pass can complete an interrupted one. A project with too many lines for one pass is continued in the next. Returns the projects that were removed
+ * completely. Safe to repeat, also concurrently.
  */
 export async function purgeProjects(services: Services): Promise<string[]> {
   const gone: string[] = [];

@@ -4,7 +4,7 @@ import { IS_OPEN } from '../../kernel/works/work-store.js';
 
 const IS_OVER = `deleted_at <= now() - interval '${RESTORABLE_DAYS} days'`;
 
-/** Projects that can no longer be restored, those that were deleted first. */
+/** Ids of projects that can no longer be restored, in the order of their deletion. */
 export async function listOverProjects(db: Db, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(`SELECT id FROM projects WHERE ${IS_OVER} ORDER BY deleted_at, id LIMIT $1`, [limit]);
   return rows.map(({ id }) => id);
@@ -17,7 +17,7 @@ export async function listScheduled(db: Db, projectId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Tables of which a project has a row for every line or every change, with the column that names the object of a row. */
+/** Tables that hold a row for every line or every change of a project. `column` names the stored object of a row. */
 export const PILES = [
   { table: 'performance_lines', column: 'chunk_key', of: 'artifact_id IN (SELECT id FROM artifacts WHERE project_id = $1)' },
   {
@@ -39,8 +39,8 @@ export async function deletePile(db: Db, projectId: string, { table, column, of 
 }
 
 /**
- * Deletes the rows of a project. Entries of the ledger and holds stay, since they refer to accounts only; the slugs of its series are never
- * given to another one, whose feed the listeners of the old one would get. Nothing is deleted while the project has open work.
+ * Deletes the rows of a project. Ledger entries and holds stay, since they refer to accounts only. The slugs of its series stay reserved, because listeners
+ * of the old feed would otherwise get another series. Returns false and deletes nothing while the project has open work or can still be restored.
  */
 export async function deleteProjectRows(db: Database, projectId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function deleteProjectRows(db: Database, projectId: string): Promis
     await tx.query(
       `INSERT INTO publishing_retired_slugs (slug) SELECT slug FROM publishing_series WHERE project_id = $1 ON CONFLICT DO NOTHING`, [projectId]);
     await tx.query('DELETE FROM projects WHERE id = $1', [projectId]);
-    // A script outlives its project otherwise.
+    // Scripts are not deleted together with the row of their project.
     await tx.query('DELETE FROM scripts WHERE id = ANY($1)', [scripts.map(({ id }) => id)]);
     return true;
   });

@@ -27,7 +27,7 @@ export function createActivities(services: Services) {
       ...createSourceWrites(services), ...createPlanWrites(services),
       ...createScriptWrites(services), ...createFamilyWrites(services), ...createPublishingWrites(services),
       ...createSeasonRunWrites(services), ...createTrailerWrites(services), ...createDeckWrites(services),
-      // What the embedded writer writes is written here; a provider's on the queue below.
+      // The embedded writer runs on this queue; a provider's writer runs on the `providers` queue below.
       ...writing,
     },
     providers: {

@@ -59,7 +59,7 @@ import { trailerOperations } from './trailers/trailers.js';
 import { captureOperations } from './sources/captures.js';
 import { sourceOperations } from './sources/sources.js';
 
-/** Every operation that is implemented; any other route is 404. */
+/** Every implemented operation; any other route is a 404. */
 export const OPERATIONS: readonly Operation[] = [
   ...discoveryOperations(() => OPERATIONS),
   ...creditOperations,

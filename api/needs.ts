@@ -9,7 +9,7 @@ const projectNeed = (name: ProjectNeed): Need => ({
   },
 });
 
-/** An episode that a call names: one that has begun needs nothing more, and one that a report passed does not wait for others. */
+/** The episode that a call names. An episode that has begun needs nothing more; a report that passed it still holds when only other episodes have changed. */
 const ownEpisode: Need = {
   ...projectNeed('episode'),
   words: `${PROJECT_NEEDS.episode.words} The report holds for an episode while nothing but other episodes has changed; an episode that has begun is answered as it is.`,

@@ -15,21 +15,21 @@ function subject<Fields extends object>(notFound: ErrorCode, load: Subject<Field
   return { notFound, load };
 }
 
-/** What the names in paths stand for. A path that holds one of them finds its row or answers the 404, before the handler runs. */
+/** The parameters that paths may contain. For a path with one of them, its row is loaded, or the 404 answered, before the handler runs. */
 export const subjects = {
   projectId: subject('project_not_found', async ({ db }, { accountId }, { projectId }) =>
     ({ project: await getProject(db, accountId, projectId!) })),
-  /** Below a project. */
+  /** Valid in paths below a project. */
   captureId: subject('capture_not_found', async ({ db }, { accountId }, { projectId, captureId }) =>
     ({ capture: await getCapture(db, accountId, projectId!, captureId!) })),
   sourceId: subject('source_not_found', async ({ db }, { accountId }, { projectId, sourceId }) =>
     ({ source: await getSource(db, accountId, projectId!, sourceId!) })),
   planId: subject('story_plan_not_found', async ({ db }, { accountId }, { planId }) => ({ plan: await getPlan(db, accountId, planId!) })),
   jobId: subject('story_job_not_found', async ({ db }, { accountId }, { jobId }) => ({ job: await getJob(db, accountId, jobId!) })),
-  /** At its current revision. */
+  /** The artifact at its current revision. */
   artifactId: subject('artifact_not_found', async ({ db }, { accountId }, { artifactId }) =>
     ({ artifact: await getArtifact(db, accountId, artifactId!) })),
-  /** The id or slug of a script, or the id of one of its versions: that version, else the latest. */
+  /** Accepts the id of a version, which loads that version, or the id or slug of a script, which loads its latest version. */
   scriptUploadId: subject('script_not_found', ({ db }, { accountId }, { scriptUploadId }) => getVersion(db, accountId, scriptUploadId!)),
   seriesId: subject('publishing_series_not_found', async ({ db }, { accountId }, { seriesId }) => ({ series: await getSeries(db, accountId, seriesId!) })),
   releaseId: subject('publishing_release_not_found', async ({ db }, { accountId }, { releaseId }) =>

@@ -2,8 +2,9 @@ import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeor
 import { Artifact } from './artifact.js';
 
 /**
- * One state of an artifact, counted by `revision`: recordings and links are of a state. Callers see `version`, which counts its words, and
- * `edition`, which counts how those words sounded, from 0. `content` depends on the type: object keys, voices, counts, but never text or media.
+ * One state of an artifact, counted by `revision`; recordings and links belong to one state. Callers see `version`, which counts changes of the words, and
+ * `edition`, which counts from 0 how often the sound of these words changed. `content` depends on the type: object keys, voices, counts, but never text or
+ * media.
  */
 @Entity('artifact_revisions')
 @Check('artifact_revisions_from_one', 'revision >= 1')
@@ -15,7 +16,7 @@ export class ArtifactRevision {
   @Column({ name: 'version', type: 'int' }) version!: number;
   @Column({ name: 'edition', type: 'int', default: 0 }) edition!: number;
   @Column({ name: 'title', type: 'text' }) title!: string;
-  /** Why it was made: `initial`, or the operation that changed the one before. */
+  /** Why it was made: `initial`, or the operation that changed the previous state. */
   @Column({ name: 'cause', type: 'text' }) cause!: string;
   /** The work that made it. */
   @Column({ name: 'work_id', type: 'text' }) workId!: string;

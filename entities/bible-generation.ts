@@ -9,7 +9,7 @@ export class BibleGeneration {
   @ForeignKey(() => Project, { name: 'bible_generations_project_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;
   @Column({ name: 'instructions', type: 'text', nullable: true }) instructions!: string | null;
-  /** Keys of the caller that may be overwritten, or `all`. */
+  /** Keys saved by the caller that may be overwritten, or `all`. */
   @Column({ name: 'replace', type: 'jsonb' }) replace!: string[] | 'all';
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
 }

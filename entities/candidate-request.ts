@@ -14,15 +14,15 @@ export class CandidateRequest {
   @PrimaryColumn({ name: 'id', type: 'text', primaryKeyConstraintName: 'candidate_requests_pkey' }) id!: string;
   @ForeignKey(() => Project, { name: 'candidate_requests_project_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;
-  /** The kind of the candidates, which is that of the work. */
+  /** The kind of the candidates, which is also the kind of the work. */
   @Column({ name: 'kind', type: 'text' }) kind!: string;
-  /** What they are made for: a character by its folded name, a project. */
+  /** The subject that the candidates are for: a character by its folded name, or a project. */
   @Column({ name: 'subject_type', type: 'text' }) subjectType!: string;
   @Column({ name: 'subject_id', type: 'text' }) subjectId!: string;
-  /** What was asked for, in the shape of the kind. */
+  /** What the call asked for, in the shape of the kind. */
   @Column({ name: 'brief', type: 'jsonb' }) brief!: object;
   @Column({ name: 'wanted', type: 'int' }) wanted!: number;
-  /** How many requests of the kind came before on the subject: another request gives other candidates. */
+  /** How many requests of the kind the subject had before; a new round gives other candidates. */
   @Column({ name: 'round', type: 'int' }) round!: number;
   @ForeignKey(() => Work, { name: 'candidate_requests_work_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'work_id', type: 'text' }) workId!: string;

@@ -13,7 +13,7 @@ export class Capture {
   @Column({ name: 'kind', type: 'text' }) kind!: string;
   @Column({ name: 'label', type: 'text', nullable: true }) label!: string | null;
   @Column({ name: 'status', type: 'text' }) status!: string;
-  /** Null until the bytes were uploaded. */
+  /** Null until the bytes are uploaded. */
   @Column({ name: 'byte_size', type: 'bigint', nullable: true }) byteSize!: string | null;
   @Column({ name: 'upload_expires_at', type: 'timestamptz' }) uploadExpiresAt!: Date;
   @Column({ name: 'duration_ms', type: 'int', nullable: true }) durationMs!: number | null;

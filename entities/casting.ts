@@ -11,9 +11,9 @@ export class Casting {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @ForeignKey(() => Project, { name: 'castings_project_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;
-  /** The version of the script whose speakers belong to the cast too. */
+  /** The version of a script whose speakers are cast too. */
   @Column({ name: 'script_version_id', type: 'text', nullable: true }) scriptVersionId!: string | null;
-  /** The only character that it is about; null for everybody. */
+  /** The only character to complete; null for all characters. */
   @Column({ name: 'character', type: 'text', nullable: true }) character!: string | null;
   /** The pictures to make, each a line of the work, with their states. */
   @Column({ name: 'pictures', type: 'jsonb', default: [] }) pictures!: object;

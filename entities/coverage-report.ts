@@ -2,8 +2,8 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import { Project } from './project.js';
 
 /**
- * A report on one version of a document. The report is the subject of the work that makes it. The judged document and
- * the text of the report are objects, named by the hash of their content.
+ * A report on one version of a document. It is the subject of the work that makes it. The judged document and the text of the report are stored objects,
+ * named by the hash of their content.
  */
 @Entity('coverage_reports')
 @Check('coverage_reports_score', 'overall_score BETWEEN 0 AND 100')

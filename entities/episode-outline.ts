@@ -10,7 +10,7 @@ export class EpisodeOutline {
   /** Id of the entry in `episodes` of the Series Bible. */
   @PrimaryColumn({ name: 'episode_id', type: 'text', primaryKeyConstraintName: 'episode_outlines_pkey' }) episodeId!: string;
   @Column({ name: 'outline', type: 'jsonb' }) outline!: object;
-  /** `caller`, or `sources` for an outline that was drafted from them. */
+  /** `caller`, or `sources` for an outline that was drafted from the sources. */
   @Column({ name: 'origin', type: 'text' }) origin!: string;
   /** Rises with every change of this outline. */
   @Column({ name: 'version', type: 'int' }) version!: number;

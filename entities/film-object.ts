@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Artifact } from './artifact.js';
 
-/** A stored object of the films of an artifact, noted before it is stored, so that none is forgotten. */
+/** A stored object of an artifact's films. The row is inserted before the object is stored, so that cleaning up misses no object. */
 @Entity('film_objects')
 export class FilmObject {
   @ForeignKey(() => Artifact, { name: 'film_objects_artifact_id_fkey', onDelete: 'CASCADE' })

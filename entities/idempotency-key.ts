@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A claimed Idempotency-Key. Has the response after the call ended with 2xx. */
+/** A claimed Idempotency-Key. Holds the response once the call has ended with 2xx. */
 @Entity('idempotency_keys')
 @Check('idempotency_keys_state', `state IN ('busy','done')`)
 @Index('idempotency_keys_created', ['createdAt'])
@@ -11,7 +11,7 @@ export class IdempotencyKey {
   @Column({ name: 'resource_id', type: 'text' }) resourceId!: string;
   @Column({ name: 'state', type: 'text' }) state!: string;
   @Column({ name: 'lease_until', type: 'timestamptz' }) leaseUntil!: Date;
-  /** The attempt that holds the claim. An attempt whose claim was taken over changes nothing. */
+  /** The attempt that holds the claim. An attempt that lost its claim to another one changes nothing. */
   @Column({ name: 'owner', type: 'text', default: '' }) owner!: string;
   @Column({ name: 'status', type: 'int', nullable: true }) status!: number | null;
   @Column({ name: 'body', type: 'text', nullable: true }) body!: string | null;

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Project } from './project.js';
 
-/** An image of a project. Its bytes are an object, whose key is a hash of everything that decides the picture. */
+/** An image of a project. Its bytes are a stored object, whose key is a hash of everything that determines the picture. */
 @Entity('images')
 @Unique('images_of_project', ['projectId', 'objectKey'])
 export class Image {
@@ -19,7 +19,7 @@ export class Image {
   @Column({ name: 'byte_size', type: 'int' }) byteSize!: number;
   @Column({ name: 'sha256', type: 'text' }) sha256!: string;
   @Column({ name: 'object_key', type: 'text' }) objectKey!: string;
-  /** How a provider's portrait looks, for comparing it with others; null for pictures that are compared by what was drawn. */
+  /** A fingerprint of a provider's portrait, for comparison with other portraits; null for pictures that are compared by their drawing instructions. */
   @Column({ name: 'fingerprint', type: 'text', nullable: true }) fingerprint!: string | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
 }

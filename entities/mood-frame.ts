@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Project } from './project.js';
 
-/** A frame that was kept on the mood board of a project: a candidate with its place in the order. */
+/** A candidate that was kept as a frame on the mood board of a project, with its place in the order. */
 @Entity('mood_frames')
 @Unique('mood_frames_candidate', ['projectId', 'candidateId'])
 export class MoodFrame {

@@ -4,7 +4,7 @@ import { Work } from './work.js';
 
 interface PerformedCredit { key: string; text: string; startMs: number; endMs: number }
 
-/** What is said before the first line and after the last one, in milliseconds of the stream. */
+/** The spoken credits before the first line and after the last one, with times in milliseconds of the stream. */
 export interface PerformedCredits { opening?: PerformedCredit; closing?: PerformedCredit }
 
 /** The live stream of a revision, shared by all rooms. The status is in the row of its work. */
@@ -22,11 +22,11 @@ export class Performance {
   @Column({ name: 'performed_count', type: 'int' }) performedCount!: number;
   @Column({ name: 'duration_ms', type: 'int', nullable: true }) durationMs!: number | null;
   @Column({ name: 'byte_size', type: 'int' }) byteSize!: number;
-  /** Loudness of its lines and pauses, in LUFS; null until it is complete, and for performances that were complete before it was measured. */
+  /** Loudness of the lines and pauses, in LUFS; null until the performance is complete, and for performances that were completed before this value existed. */
   @Column({ name: 'voices_lufs', type: 'float8', nullable: true }) voicesLufs!: number | null;
-  /** Performed lines that their voices could not say as written, in the order of the performance, with what was done. */
+  /** Lines that their voices could not say as written, in the order of the performance, with the remedy for each. */
   @Column({ name: 'remedies', type: 'jsonb', default: () => `'[]'` }) remedies!: unknown;
-  /** Where its opening and closing credits are; null until it is complete, and in reads without. */
+  /** The opening and closing credits; null until the performance is complete, and for reads without credits. */
   @Column({ name: 'credits', type: 'jsonb', nullable: true }) credits!: PerformedCredits | null;
   /** The last time a listener joined live; null before the first. */
   @Column({ name: 'attended_at', type: 'timestamptz', nullable: true }) attendedAt!: Date | null;

@@ -14,30 +14,30 @@ export class PitchDeck {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @ForeignKey(() => Project, { name: 'pitch_decks_project_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;
-  /** The artifact of its job that it is; null for a copy. */
+  /** The artifact that the job of this deck made; null for a copy. */
   @ForeignKey(() => Artifact, { name: 'pitch_decks_deck_artifact_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'deck_artifact_id', type: 'text', nullable: true }) deckArtifactId!: string | null;
-  /** The read that it is written from. */
+  /** The read from which the deck is written. */
   @ForeignKey(() => Artifact, { name: 'pitch_decks_artifact_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'artifact_id', type: 'text' }) artifactId!: string;
-  /** The revision of the read whose lines it has. */
+  /** The revision of the read whose lines the deck uses. */
   @Column({ name: 'read_revision', type: 'int' }) readRevision!: number;
-  /** The plan that it is written from; null when that was deleted. */
+  /** The plan from which the deck is written; null when the plan was deleted. */
   @Column({ name: 'plan_id', type: 'text', nullable: true }) planId!: string | null;
   @Column({ name: 'title', type: 'text' }) title!: string;
   @Column({ name: 'status', type: 'text' }) status!: string;
-  /** The revision of the storyboard that was approved last. */
+  /** The last approved revision of the storyboard. */
   @Column({ name: 'approved_revision', type: 'int', nullable: true }) approvedRevision!: number | null;
-  /** The last film for review, and the finished one: their files. */
+  /** Files of the last film for review (`draft`) and of the finished film (`film`). */
   @Column({ name: 'draft', type: 'jsonb', nullable: true }) draft!: object | null;
   @Column({ name: 'film', type: 'jsonb', nullable: true }) film!: object | null;
-  /** Its documents, by their formats: key, size and the revision of the storyboard that they show. */
+  /** The documents of the deck by format: key, size and the revision of the storyboard that the document shows. */
   @Column({ name: 'files', type: 'jsonb', default: {} }) files!: object;
-  /** The version that its share link shows; null while it has none. */
+  /** The version that the share link shows; null without a link. */
   @Column({ name: 'published_version', type: 'int', nullable: true }) publishedVersion!: number | null;
-  /** Rises when its link is closed: links of before show nothing. */
+  /** Rises when the link is closed, which invalidates all earlier links. */
   @Column({ name: 'share_serial', type: 'int', default: 0 }) shareSerial!: number;
-  /** When its link ends; null while it has none. */
+  /** When the share link expires; null without a link. */
   @Column({ name: 'share_expires_at', type: 'timestamptz', nullable: true }) shareExpiresAt!: Date | null;
   @Column({ name: 'created_by', type: 'text' }) createdBy!: string;
   @Column({ name: 'request_id', type: 'text' }) requestId!: string;

@@ -18,12 +18,12 @@ export class Plan {
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;
   @Column({ name: 'title', type: 'text' }) title!: string;
   @Column({ name: 'status', type: 'text' }) status!: string;
-  /** The revision. An approval names it. */
+  /** Revision of the plan, which an approval must name. */
   @Column({ name: 'version', type: 'int' }) version!: number;
   @Column({ name: 'request', type: 'jsonb' }) request!: object;
   @Column({ name: 'envelope', type: 'jsonb', nullable: true }) envelope!: object | null;
   @Column({ name: 'quote', type: 'jsonb' }) quote!: object;
-  /** The stored draft. Plans with the same brief share one. */
+  /** Key of the stored draft. Plans with the same brief share one draft. */
   @Column({ name: 'draft_key', type: 'text', nullable: true }) draftKey!: string | null;
   /** Fields of the request that have no effect, with the reasons. */
   @Column({ name: 'warnings', type: 'jsonb' }) warnings!: object;

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.js';
 
-/** A story project. A deleted one keeps its row, with `deleted_at`, until it is restored or purged. */
+/** A story project. A deleted project keeps its row, with `deleted_at`, until it is restored or purged. */
 @Entity('projects')
 @Index('projects_account', ['accountId', 'id'])
 export class Project {

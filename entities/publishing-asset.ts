@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { PublishingRelease } from './publishing-release.js';
 
-/** The published copy of a recording with its transcript, at a public address of its own. Only its pictures come later. */
+/** The published copy of a recording with its transcript, at its own public address. Only its pictures are added later. */
 @Entity('publishing_assets')
 @Unique('publishing_assets_version', ['releaseId', 'version'])
 export class PublishingAsset {
@@ -11,7 +11,7 @@ export class PublishingAsset {
   @Column({ name: 'release_id', type: 'text' }) releaseId!: string;
   @Column({ name: 'version', type: 'int' }) version!: number;
   @Column({ name: 'media_key', type: 'text' }) mediaKey!: string;
-  /** Object with lines, chapters, people and what their pictures are drawn from. */
+  /** Key of the object with lines, chapters, people and the data from which their pictures are drawn. */
   @Column({ name: 'programme_key', type: 'text' }) programmeKey!: string;
   /** The part of the programme that the feed shows: language, people, number of chapters. */
   @Column({ name: 'facts', type: 'jsonb' }) facts!: object;
@@ -19,10 +19,10 @@ export class PublishingAsset {
   @Column({ name: 'pictures', type: 'jsonb', nullable: true }) pictures!: object | null;
   @Column({ name: 'sha256', type: 'text' }) sha256!: string;
   @Column({ name: 'byte_size', type: 'int' }) byteSize!: number;
-  /** First byte of sound, after the tags. */
+  /** Offset of the first byte of sound, after the tags. */
   @Column({ name: 'sound_from', type: 'int' }) soundFrom!: number;
   @Column({ name: 'duration_ms', type: 'int' }) durationMs!: number;
-  /** The published copy of the film of the same words: its key, hash and measures; null for none. */
+  /** The published copy of the film with the same words: key, hash and measures; null without a film. */
   @Column({ name: 'film', type: 'jsonb', nullable: true }) film!: object | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { PublishingSeries } from './publishing-series.js';
 
-/** A place where the episodes of a series appear. `config` is what the provider needs to know of the series. */
+/** A place where the episodes of a series appear. `config` holds the facts of the series that the provider needs. */
 @Entity('publishing_destinations')
 @Unique('publishing_destinations_provider', ['seriesId', 'provider'])
 export class PublishingDestination {

@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { PublishingRelease } from './publishing-release.js';
 
 /**
- * What one listener got of one release within 24 hours, from the day (UTC) on which that began. The listener is a hash with a salt that is
- * deleted when the next day is over.
+ * What one listener received of one release within 24 hours, filed under the day (UTC) on which these hours began. The listener is a hash with a salt that is
+ * deleted at the end of the next day.
  */
 @Entity('publishing_listens')
 export class PublishingListen {
@@ -13,10 +13,10 @@ export class PublishingListen {
   @PrimaryColumn({ name: 'listener', type: 'text', primaryKeyConstraintName: 'publishing_listens_pkey' }) listener!: string;
   @Column({ name: 'begun_at', type: 'timestamptz', default: () => 'now()' }) begunAt!: Date;
   @Column({ name: 'app', type: 'text' }) app!: string;
-  /** The bytes of sound that were sent, each counted once however often it was asked for. */
+  /** The ranges of sound bytes that were sent; a byte that was sent repeatedly counts once. */
   @Column({ name: 'heard', type: 'int8multirange' }) heard!: string;
-  /** So many different bytes of sound make a download. */
+  /** The number of different sound bytes that count as a download. */
   @Column({ name: 'needed', type: 'int' }) needed!: number;
-  /** Every byte that was sent. */
+  /** The number of all sent bytes, including repeats. */
   @Column({ name: 'bytes', type: 'bigint' }) bytes!: string;
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Account } from './account.js';
 
-/** Whether new series of a medium are connected to a provider by themselves. */
+/** Whether new series of a medium are connected to a provider automatically. */
 @Entity('publishing_provider_configs')
 @Unique('publishing_provider_configs_provider', ['accountId', 'provider', 'medium'])
 export class PublishingProviderConfig {

@@ -2,8 +2,8 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import { PublishingSeries } from './publishing-series.js';
 
 /**
- * An episode of a series. Its row stays when it is cancelled, so that its guid is never used again. The artifact that it was made
- * from may be deleted; what listeners hear is a copy (see `publishing_assets`).
+ * An episode of a series. A cancelled episode keeps its row, so that its guid is never used again. The artifact that it was made from may be deleted;
+ * listeners hear a copy (see `publishing_assets`).
  */
 @Entity('publishing_releases')
 @Check('publishing_releases_status', `status IN ('ready','scheduled','published','cancelled')`)
@@ -20,7 +20,7 @@ export class PublishingRelease {
   @ForeignKey(() => PublishingSeries, { name: 'publishing_releases_series_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'series_id', type: 'text' }) seriesId!: string;
   @Column({ name: 'title', type: 'text' }) title!: string;
-  /** Of the episode's page; never changed. */
+  /** The slug of the episode's page. It never changes. */
   @Column({ name: 'slug', type: 'text' }) slug!: string;
   @Column({ name: 'description', type: 'text', nullable: true }) description!: string | null;
   @Column({ name: 'source_artifact_id', type: 'text' }) sourceArtifactId!: string;
@@ -40,7 +40,7 @@ export class PublishingRelease {
   /** The date that the feed shows: the episodes of a series are dated in their order, at least a minute apart. */
   @Column({ name: 'dated_at', type: 'timestamptz', nullable: true }) datedAt!: Date | null;
   @Column({ name: 'cancelled_at', type: 'timestamptz', nullable: true }) cancelledAt!: Date | null;
-  /** Why it could not be published when it was due. */
+  /** Why the release could not be published when it was due. */
   @Column({ name: 'failure_code', type: 'text', nullable: true }) failureCode!: string | null;
   @Column({ name: 'failure_message', type: 'text', nullable: true }) failureMessage!: string | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;

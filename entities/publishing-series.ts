@@ -19,17 +19,17 @@ export class PublishingSeries {
   @Column({ name: 'medium', type: 'text' }) medium!: string;
   @Column({ name: 'format', type: 'text' }) format!: string;
   @Column({ name: 'cadence', type: 'jsonb', nullable: true }) cadence!: object | null;
-  /** What the API calls the status of a series; every change of it is allowed. */
+  /** The status of a series in the API. Every change of it is allowed. */
   @Column({ name: 'standing', type: 'text' }) standing!: string;
   @Column({ name: 'category', type: 'text', nullable: true }) category!: string | null;
   @Column({ name: 'subcategory', type: 'text', nullable: true }) subcategory!: string | null;
-  /** The identity of the podcast in every directory. Made of the first address of the feed and never changed. */
+  /** The identity of the podcast in every directory. It is derived from the first address of the feed and never changes. */
   @Column({ name: 'podcast_guid', type: 'text' }) podcastGuid!: string;
   /** The finished cover: object keys and sizes. */
   @Column({ name: 'art', type: 'jsonb', nullable: true }) art!: object | null;
   /** Number of the cover that was requested last. */
   @Column({ name: 'art_version', type: 'int' }) artVersion!: number;
-  /** Rises with every change that the feed shows. */
+  /** Rises with every change that is visible in the feed. */
   @Column({ name: 'feed_version', type: 'int' }) feedVersion!: number;
   @Column({ name: 'fed_at', type: 'timestamptz', default: () => 'now()' }) fedAt!: Date;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;

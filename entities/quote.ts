@@ -15,7 +15,7 @@ export class Quote {
   @Column({ name: 'fingerprint', type: 'text' }) fingerprint!: string;
   @Column({ name: 'credits', type: 'int' }) credits!: number;
   @Column({ name: 'expires_at', type: 'timestamptz' }) expiresAt!: Date;
-  /** Id of the call that confirmed it. No other call may use the quote. */
+  /** Id of the call that confirmed the quote. No other call may use it. */
   @Column({ name: 'used_by', type: 'text', nullable: true }) usedBy!: string | null;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
 }

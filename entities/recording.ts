@@ -17,11 +17,11 @@ export class Recording {
   @Column({ name: 'integrated_lufs', type: 'float8' }) integratedLufs!: number;
   @Column({ name: 'true_peak_db', type: 'float8' }) truePeakDb!: number;
   @Column({ name: 'build_manifest', type: 'jsonb' }) buildManifest!: object;
-  /** Names what is heard in it beside the voices, by lane of cues. */
+  /** For each lane of cues, a key of what is heard in the file besides the voices. */
   @Column({ name: 'lane_keys', type: 'jsonb', default: {} }) laneKeys!: Record<string, string>;
-  /** The file with its parts apart, and which of them are heard; null for the voices alone. */
+  /** A second file that keeps voices, music and other parts separate, and the parts that are heard; null when only the voices are. */
   @Column({ name: 'mixer', type: 'jsonb', nullable: true }) mixer!: { mediaKey: string; sha256: string; byteSize: number; parts: ('voices' | 'music' | 'effects' | 'beds')[] } | null;
-  /** The files that it took the place of. */
+  /** The earlier files that this file replaced. */
   @Column({ name: 'former', type: 'jsonb', default: [] }) former!: { mediaKey: string; sha256: string }[];
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
 }

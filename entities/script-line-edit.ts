@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ScriptVersion } from './script-version.js';
 
-/** A line as it was before a change. The object `snapshot_key` has its words. */
+/** A line before a change. Its words are in the object `snapshot_key`. */
 @Entity('script_line_edits')
 @Index('script_line_edits_line', ['versionId', 'lineId', 'edition'])
 export class ScriptLineEdit {

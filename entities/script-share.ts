@@ -3,8 +3,8 @@ import { Artifact } from './artifact.js';
 import { Script } from './script.js';
 
 /**
- * The link to the performed read of a script. Its token is computed from `id`, so that a refresh keeps the link. A
- * share with a new id replaces an expired one. Deleting the script, or the read that it shows, deletes the share.
+ * The link to the performed read of a script. Its token is computed from `id`, so that a refresh keeps the link. A share with a new id replaces an expired
+ * one. Deleting the script, or the read that the share shows, deletes the share.
  */
 @Entity('script_shares')
 @Check('script_shares_audience_known', `audience IN ('public','private_review','team')`)
@@ -19,7 +19,7 @@ export class ScriptShare {
   @Column({ name: 'script_id', type: 'text' }) scriptId!: string;
   @ForeignKey(() => Artifact, { name: 'script_shares_artifact_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'artifact_id', type: 'text' }) artifactId!: string;
-  /** The revision that the indexes of the part refer to. Null for the whole read, which shows its current revision. */
+  /** The revision that the indexes of the part refer to. Null for the whole read, whose link shows the current revision. */
   @Column({ name: 'revision', type: 'int', nullable: true }) revision!: number | null;
   @Column({ name: 'audience', type: 'text' }) audience!: string;
   @Column({ name: 'include_on_profile', type: 'boolean' }) includeOnProfile!: boolean;
@@ -29,7 +29,7 @@ export class ScriptShare {
   /** First and last entry of the part, inclusive. */
   @Column({ name: 'first_entry', type: 'int', nullable: true }) firstEntry!: number | null;
   @Column({ name: 'last_entry', type: 'int', nullable: true }) lastEntry!: number | null;
-  /** Days until expiry after a refresh that names none. */
+  /** Days until expiry after a refresh that does not specify them. */
   @Column({ name: 'window_days', type: 'int' }) windowDays!: number;
   @Column({ name: 'expires_at', type: 'timestamptz' }) expiresAt!: Date;
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;

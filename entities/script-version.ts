@@ -2,9 +2,8 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Script } from './script.js';
 
 /**
- * One version of a script; its id is the scriptUploadId. `revision` rises with every change of the text, `edition` with
- * every change of a line. Text, parsed model and line sheet are objects of the media store, which are written once and
- * never changed.
+ * One version of a script; its id is the scriptUploadId. `revision` rises with every change of the text, `edition` with every change of a line. Text, parsed
+ * model and line sheet are objects of the media store, which never change once they are written.
  */
 @Entity('script_versions')
 @Check('script_versions_status_known', `status IN ('pending','parsing','complete','failed')`)
@@ -31,7 +30,7 @@ export class ScriptVersion {
   @Column({ name: 'content_key', type: 'text' }) contentKey!: string;
   @Column({ name: 'sha256', type: 'text' }) sha256!: string;
   @Column({ name: 'byte_size', type: 'int' }) byteSize!: number;
-  /** Hash of the whole script in Fountain, which a caller has who exported it. */
+  /** Hash of the whole script in Fountain, which a caller who exported the script knows. */
   @Column({ name: 'fountain_sha256', type: 'text', nullable: true }) fountainSha256!: string | null;
   /** Objects of the last parsed text. The lines of a newer text are aligned with them. */
   @Column({ name: 'model_key', type: 'text', nullable: true }) modelKey!: string | null;

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.js';
 import { Project } from './project.js';
 
-/** A writer's screenplay. It outlives its project: when the project is deleted, the script belongs to none. */
+/** A writer's screenplay. It outlives its project: when the project is deleted, the script belongs to no project. */
 @Entity('scripts')
 @Index('scripts_account', ['accountId', 'id'])
 @Index('scripts_project', ['projectId', 'id'])

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { SeasonRun } from './season-run.js';
 
-/** One episode of a season run: its part of the map, and how far it is. */
+/** One episode of a season run: its part of the map, and its state. */
 @Entity('season_run_episodes')
 @Index('season_run_episodes_place', ['runId', 'episodeNumber'], { unique: true })
 export class SeasonRunEpisode {
@@ -18,17 +18,17 @@ export class SeasonRunEpisode {
   @Column({ name: 'status', type: 'text' }) status!: string;
   /** The status before the step that failed; null unless the status is `failed`. */
   @Column({ name: 'failed_from', type: 'text', nullable: true }) failedFrom!: string | null;
-  /** True once it was written on an approved map: its map is then fixed until it is planned again. */
+  /** True once the episode was written on an approved map. Its map is then fixed until the episode is planned again. */
   @Column({ name: 'begun', type: 'boolean', default: false }) begun!: boolean;
-  /** The action that is being carried out; null while the episode waits for a person. */
+  /** The action in progress; null while the episode waits for a person. */
   @Column({ name: 'action_id', type: 'text', nullable: true }) actionId!: string | null;
-  /** Texts that were written or taken over for it. */
+  /** How many texts were written or adopted for the episode. */
   @Column({ name: 'attempt', type: 'int', default: 0 }) attempt!: number;
   @Column({ name: 'script_upload_id', type: 'text', nullable: true }) scriptUploadId!: string | null;
   @Column({ name: 'report_id', type: 'text', nullable: true }) reportId!: string | null;
   @Column({ name: 'overall_score', type: 'int', nullable: true }) overallScore!: number | null;
   @Column({ name: 'gate_passed', type: 'boolean', nullable: true }) gatePassed!: boolean | null;
-  /** Hash of the words that the report judged; null without a report, and with one of an older server. */
+  /** Hash of the words that the report judged; null without a report, and for reports of older servers. */
   @Column({ name: 'judged_text_hash', type: 'text', nullable: true }) judgedTextHash!: string | null;
   @Column({ name: 'coverage_attempts', type: 'int', default: 0 }) coverageAttempts!: number;
   @Column({ name: 'page_count', type: 'int', nullable: true }) pageCount!: number | null;

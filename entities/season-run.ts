@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Account } from './account.js';
 import { Project } from './project.js';
 
-/** A season that is made step by step, each step decided by a person. */
+/** The production of a season, step by step; a person decides about each step. */
 @Entity('season_runs')
 @Check('season_runs_season', 'season_number BETWEEN 1 AND 99')
 @Check('season_runs_threshold', 'gate_threshold BETWEEN 0 AND 100')
@@ -15,18 +15,18 @@ export class SeasonRun {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @ForeignKey(() => Project, { name: 'season_runs_project_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;
-  /** The series that its episodes are published in; null until the first one is, unless the caller named one. */
+  /** The series in which the episodes are published; null until the first episode is published, unless the caller named a series. */
   @Column({ name: 'series_id', type: 'text', nullable: true }) seriesId!: string | null;
   @Column({ name: 'season_number', type: 'int' }) seasonNumber!: number;
   @Column({ name: 'title', type: 'text' }) title!: string;
   @Column({ name: 'brief', type: 'text', nullable: true }) brief!: string | null;
-  /** Episodes that the caller asked for; null for all of the season. */
+  /** Number of episodes that the caller asked for; null for the whole season. */
   @Column({ name: 'episode_count', type: 'int', nullable: true }) episodeCount!: number | null;
   @Column({ name: 'dry_run', type: 'boolean' }) dryRun!: boolean;
   @Column({ name: 'status', type: 'text' }) status!: string;
-  /** Rises with every change of the map; 0 until it is drafted. */
+  /** Rises with every change of the map; 0 until the map is drafted. */
   @Column({ name: 'map_version', type: 'int', default: 0 }) mapVersion!: number;
-  /** The version of the map that a person approved last. */
+  /** The last version of the map that a person approved. */
   @Column({ name: 'approved_map_version', type: 'int', nullable: true }) approvedMapVersion!: number | null;
   @Column({ name: 'gate_threshold', type: 'int' }) gateThreshold!: number;
   @Column({ name: 'created_by', type: 'text' }) createdBy!: string;

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Project } from './project.js';
 
-/** The current Series Bible of a project: what is true in its stories. */
+/** The current Series Bible of a project: the facts that hold in its stories. */
 @Entity('series_bibles')
 @Unique('series_bibles_project', ['projectId'])
 export class SeriesBible {

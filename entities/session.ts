@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { ApiKey } from './api-key.js';
 
-/** A browser that signed in with an API key. The row has only the SHA-256 of its cookie, and ends with its key. */
+/** A browser that signed in with an API key. The row has only the SHA-256 of its cookie and is deleted with the key. */
 @Entity('sessions')
 @Unique('sessions_token_hash', ['tokenHash'])
 @Index('sessions_key', ['keyId'])

@@ -1,10 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Project } from './project.js';
 
-/**
- * One keyed value of a subject, such as a deck's camera. Has only the fields that were changed; others have the
- * declared default.
- */
+/** One keyed value of a subject, such as a deck's camera. It contains only the changed fields; the others have the declared default. */
 @Entity('settings')
 @Check('settings_version', 'version >= 0')
 @Index('settings_project', ['projectId'])

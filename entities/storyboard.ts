@@ -13,7 +13,7 @@ export class Storyboard {
   /** Rises with every edit. */
   @Column({ name: 'revision', type: 'int' }) revision!: number;
   @Column({ name: 'items', type: 'jsonb' }) items!: object[];
-  /** What belongs to all of them, such as the music. */
+  /** Fields of the whole storyboard, such as the music. */
   @Column({ name: 'fields', type: 'jsonb', default: {} }) fields!: object;
   @Column({ name: 'updated_at', type: 'timestamptz', default: () => 'now()' }) updatedAt!: Date;
 }

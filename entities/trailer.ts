@@ -14,21 +14,21 @@ export class Trailer {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @ForeignKey(() => Project, { name: 'trailers_project_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'project_id', type: 'text' }) projectId!: string;
-  /** The read that it is cut from. */
+  /** The read from which the trailer is cut. */
   @ForeignKey(() => Artifact, { name: 'trailers_artifact_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'artifact_id', type: 'text' }) artifactId!: string;
-  /** The revision of the read whose lines it has. */
+  /** The revision of the read whose lines the trailer uses. */
   @Column({ name: 'read_revision', type: 'int' }) readRevision!: number;
   @Column({ name: 'title', type: 'text' }) title!: string;
   @Column({ name: 'seconds', type: 'int' }) seconds!: number;
   @Column({ name: 'aspect', type: 'text' }) aspect!: string;
   @Column({ name: 'intent', type: 'text', nullable: true }) intent!: string | null;
   @Column({ name: 'status', type: 'text' }) status!: string;
-  /** The size that was approved for the finish. */
+  /** The approved resolution of the finished film. */
   @Column({ name: 'resolution', type: 'text', nullable: true }) resolution!: string | null;
-  /** The revision of the storyboard that was approved last. */
+  /** The last approved revision of the storyboard. */
   @Column({ name: 'approved_revision', type: 'int', nullable: true }) approvedRevision!: number | null;
-  /** The last film for review, and the finished one: their files. */
+  /** Files of the last film for review (`draft`) and of the finished film (`film`). */
   @Column({ name: 'draft', type: 'jsonb', nullable: true }) draft!: object | null;
   @Column({ name: 'film', type: 'jsonb', nullable: true }) film!: object | null;
   @Column({ name: 'created_by', type: 'text' }) createdBy!: string;

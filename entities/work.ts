@@ -1,10 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Project } from './project.js';
 
-/**
- * One piece of asynchronous work of any kind. `epoch` rises with every resume; holds and ledger entries carry it. The
- * tables of the kind have what the work made.
- */
+/** One piece of asynchronous work of any kind. `epoch` rises with every resume; holds and ledger entries carry it. Results are in the tables of the kind. */
 @Entity('works')
 @Check('works_status_known', `status IN ('PENDING','RESERVED','RUNNING','PARTIAL','READY','FAILED','CANCELED')`)
 @Check('works_lines', 'lines_ready >= 0 AND lines_failed >= 0 AND lines_ready + lines_failed <= line_count')

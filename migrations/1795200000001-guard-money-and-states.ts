@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Triggers for rules that no code may break: the ledger is append-only, a hold moves once, and every status makes only
- * allowed transitions. They repeat `TRANSITIONS` in src/kernel/contract/states.ts; a test compares the two.
+ * Triggers for rules that no code may break: the ledger is append-only, a hold leaves its state only once, and every status makes only allowed transitions.
+ * They repeat `TRANSITIONS` in src/kernel/contract/states.ts; a test compares the two.
  */
 const EDGES: [table: string, from: string, to: string[]][] = [
   ['sources', 'PENDING', ['EXTRACTING', 'FAILED']],

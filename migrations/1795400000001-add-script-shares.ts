@@ -18,7 +18,7 @@ const UP = [
     DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-/** Adds links to the performed read of a script. */
+/** Adds share links to the performed read of a script. */
 export class AddScriptShares1795400000001 implements MigrationInterface {
   name = 'AddScriptShares1795400000001';
 

@@ -41,7 +41,7 @@ const DOWN = [
   `ALTER TABLE "works" DROP COLUMN "input"`,
 ];
 
-/** Moves attempts and failures of drafting a plan into `works`, which also has the input of a run. */
+/** Moves attempts and failures of plan drafting into `works`, and adds the input of runs to `works`. */
 export class DraftPlansAsWork1795500000002 implements MigrationInterface {
   name = 'DraftPlansAsWork1795500000002';
 

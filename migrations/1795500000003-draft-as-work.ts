@@ -13,10 +13,7 @@ const progress = (completed: string, total: string): string =>
   `jsonb_build_object('stage', 'finishing', 'completed', ${completed}, 'total', ${total}, 'unit', 'scenes', 'nextAttemptAt', NULL, 'lastError', NULL)`;
 const FROM_SCRIPTS = `JOIN scripts s ON s.id = v.script_id LEFT JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL`;
 
-/**
- * Fails unfinished parsing and drafting. Sending the text or the draft again opens the next epoch, whose run has
- * another id.
- */
+/** Fails unfinished parsing and drafting. When a caller sends the text or the draft again, the next epoch opens, whose run has another id. */
 const FILL = [
   `INSERT INTO works SELECT ${workId('draft', 'd.number')}, 'draft', v.account_id, p.id, v.id, d.number, 'Drafting an episode: ' || v.title,
      CASE WHEN v.draft_status IN ('drafting', 'failed') THEN 'FAILED' ELSE 'READY' END, 1, ${progress('d.completed', 'jsonb_array_length(d.scenes)')},

@@ -26,7 +26,7 @@ const DOWN = [
   ...['content', 'work_id', 'cause'].map((column) => `ALTER TABLE "artifact_revisions" DROP COLUMN "${column}"`),
 ];
 
-/** Makes revisions fit any type of artifact, with their cause and the work that made them. */
+/** Generalises revisions for artifacts of any type, with their cause and the work that made them. */
 export class OpenRevisions1795600000001 implements MigrationInterface {
   name = 'OpenRevisions1795600000001';
 

@@ -19,7 +19,7 @@ const UP = [
 
 const DOWN = [`DROP TABLE "storyboard_edits"`, `DROP TABLE "storyboards"`];
 
-/** Adds chapters and beats, and requested edits. */
+/** Adds storyboards with chapters or beats, and their requested edits. */
 export class AddStoryboards1795600000004 implements MigrationInterface {
   name = 'AddStoryboards1795600000004';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds to the claim of an Idempotency-Key the attempt that holds it. */
+/** Adds the holding attempt to the claim of an Idempotency-Key. */
 export class OwnClaims1795700000001 implements MigrationInterface {
   name = 'OwnClaims1795700000001';
 

@@ -7,7 +7,7 @@ const EDGES: [from: string, to: string[]][] = [
   ['RUNNING', ['READY', 'SKIPPED', 'FAILED']],
 ];
 
-/** Opens the work of unfinished sources, with `epoch` 2 where a run of an older version has the run id of epoch 1. */
+/** Opens the work of unfinished sources, with `epoch` 2 where a run of an older version already uses the run id of epoch 1. */
 const openWork = (kind: 'source' | 'digest', epoch: number, words: string, where: string): string => `
   INSERT INTO works (id, kind, account_id, project_id, subject_id, revision, label, status, epoch, progress, line_count, lines_ready,
     lines_failed, credits_quoted, credits_reserved, credits_settled, credits_released, request_id, input)

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const OPEN = `WHERE status NOT IN ('READY','FAILED','CANCELED')`;
 
-/** Takes the time of the last change out of the index of open work: with it, each note of progress wrote to every index of the table. */
+/** Removes the time of the last change from the index of open work. With it, each progress note wrote to every index of the table. */
 export class KeepProgressCheap1795800000001 implements MigrationInterface {
   name = 'KeepProgressCheap1795800000001';
 

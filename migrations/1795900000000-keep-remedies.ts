@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds to a performance the lines that their voices could not say as written. */
+/** Adds to a performance the list of lines that their voices could not say as written. */
 export class KeepRemedies1795900000000 implements MigrationInterface {
   name = 'KeepRemedies1795900000000';
 

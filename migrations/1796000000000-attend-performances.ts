@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds to a performance when someone last began to listen to it live. */
+/** Adds to a performance the time when a listener last joined live. */
 export class AttendPerformances1796000000000 implements MigrationInterface {
   name = 'AttendPerformances1796000000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Browsers that signed in with an API key. */
+/** Adds sessions: browsers that signed in with an API key. */
 export class AddSessions1796100000000 implements MigrationInterface {
   name = 'AddSessions1796100000000';
 

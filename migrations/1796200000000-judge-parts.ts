@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Reports know the part of their document on which score and gate depend. Until now that was all of it. */
+/** Adds to reports the hash of the part of the document on which score and gate depend. Until now that part was the whole document. */
 export class JudgeParts1796200000000 implements MigrationInterface {
   name = 'JudgeParts1796200000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Requests for a Series Bible from the sources, and where each key of a Bible comes from. */
+/** Adds requests for a Series Bible made from the sources, and the origin of each key of a Bible. */
 export class GenerateBibles1796200000001 implements MigrationInterface {
   name = 'GenerateBibles1796200000001';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Images of projects. */
+/** Adds images of projects. */
 export class AddImages1796500000000 implements MigrationInterface {
   name = 'AddImages1796500000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Candidates to choose from: portraits of a character and frames of a mood board. */
+/** Adds renders of candidates to choose from: portraits of a character and frames of a mood board. */
 export class AddImageRenders1796500000001 implements MigrationInterface {
   name = 'AddImageRenders1796500000001';
 

@@ -78,7 +78,7 @@ const MOVES = [['ready', 'scheduled'], ['ready', 'published'], ['ready', 'cancel
 const TABLES = ['publishing_salts', 'publishing_listens', 'publishing_targets', 'publishing_assets', 'publishing_releases',
   'publishing_provider_configs', 'publishing_destinations', 'publishing_series'];
 
-/** Adds series, destinations, releases with their published media, and who listened. */
+/** Adds series, destinations, releases with their published media, and counts of listeners. */
 export class AddPublishing1796600000000 implements MigrationInterface {
   name = 'AddPublishing1796600000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Legal moves of every status, by table. */
+/** Allowed transitions of every status, by table. */
 const MOVES: Record<string, Record<string, string[]>> = {
   season_runs: {
     mapping: ['map_ready', 'completed', 'failed', 'cancelled'],
@@ -32,7 +32,7 @@ const MOVES: Record<string, Record<string, string[]>> = {
   },
 };
 
-/** Lets the database refuse a status that a season run, an episode or an action cannot move to. */
+/** Makes the database refuse forbidden transitions of the status of a season run, an episode or an action. */
 export class GuardSeasonRuns1796700000001 implements MigrationInterface {
   name = 'GuardSeasonRuns1796700000001';
 

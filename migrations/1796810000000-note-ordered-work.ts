@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps what the step of an action has ordered, so that a failure of it is shown and not ordered again. */
+/** Adds a record of the work that the step of an action has ordered, so that a failure of this work is shown and the work is not ordered again. */
 export class NoteOrderedWork1796810000000 implements MigrationInterface {
   name = 'NoteOrderedWork1796810000000';
 

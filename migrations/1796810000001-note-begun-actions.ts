@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps when the run of an episode has taken an action up, so that one whose signal was lost is found. */
+/** Adds the time when the run of an episode began an action, so that actions whose signal was lost are found. */
 export class NoteBegunActions1796810000001 implements MigrationInterface {
   name = 'NoteBegunActions1796810000001';
 

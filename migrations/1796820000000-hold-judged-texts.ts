@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A text is judged again after it was performed; a cancelled release gives its episode back. */
+/** A text may be judged again after its performance, and a cancelled release makes its episode publishable again. */
 const MOVES = [['performing', 'covering'], ['ready_to_publish', 'covering'], ['published', 'ready_to_publish']];
 
-/** Keeps the hash of the words that the report on an episode judged, and lets a text be judged again after it was performed. */
+/** Adds the hash of the words that the report on an episode judged, and allows a text to be judged again after its performance. */
 export class HoldJudgedTexts1796820000000 implements MigrationInterface {
   name = 'HoldJudgedTexts1796820000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps when a listener began, because one who listens again within 24 hours counts once. */
+/** Adds the time when a listener began, because a listener who returns within 24 hours counts once. */
 export class TimeListens1796830000000 implements MigrationInterface {
   name = 'TimeListens1796830000000';
 

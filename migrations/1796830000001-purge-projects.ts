@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps what the removal of a deleted project needs: where the draft of a plan is, and which slugs no other series may get. */
+/** Adds what the purge of a deleted project needs: the key of a plan's draft, and the slugs that no other series may get. */
 export class PurgeProjects1796830000001 implements MigrationInterface {
   name = 'PurgeProjects1796830000001';
 

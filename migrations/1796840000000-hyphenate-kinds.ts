@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const RENAMED = [['portrait_design', 'portrait-design'], ['mood_frames', 'mood-frames'], ['series_bible', 'series-bible']] as const;
 
-/** Gives three kinds of work the spelling of the others. The ids of their works stay: only new ones are made from the new names. */
+/** Renames three kinds of work to the spelling of the other kinds. Existing works keep their ids; only the ids of new works are made from the new names. */
 export class HyphenateKinds1796840000000 implements MigrationInterface {
   name = 'HyphenateKinds1796840000000';
 

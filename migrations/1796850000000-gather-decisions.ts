@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const TIME = 'TIMESTAMP WITH TIME ZONE';
 
-/** The id of a decision that no call has: that of an operator's signal. */
+/** An id for a decision without a call, which an operator's signal made. */
 const OWN_ID = `'dec_' || substr(encode(sha256(convert_to(concat_ws(E'\\n', g.subject_type, g.subject_id, g.gate, g.revision), 'UTF8')), 'hex'), 1, 26)`;
 
 const UP = [
@@ -79,7 +79,7 @@ const DOWN = [
   `DROP TABLE "decisions"`,
 ];
 
-/** Gathers what people decide in one table: decisions at gates, edits of storyboards, and actions and edits of season runs. */
+/** Gathers people's decisions in one table: decisions at gates, edits of storyboards, and actions and edits of season runs. */
 export class GatherDecisions1796850000000 implements MigrationInterface {
   name = 'GatherDecisions1796850000000';
 

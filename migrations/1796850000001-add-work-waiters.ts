@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the runs that wait until work has ended. */
+/** Adds the list of runs that wait until work has ended. */
 export class AddWorkWaiters1796850000001 implements MigrationInterface {
   name = 'AddWorkWaiters1796850000001';
 

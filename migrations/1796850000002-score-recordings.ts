@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An MP3 knows its music, and may take the place of an earlier one of the same revision. */
+/** Adds to an MP3 a key of its music, and lets an MP3 replace an earlier one of the same revision. */
 export class ScoreRecordings1796850000002 implements MigrationInterface {
   name = 'ScoreRecordings1796850000002';
 

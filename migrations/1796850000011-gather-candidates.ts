@@ -17,7 +17,7 @@ const CREATE = [
     REFERENCES "candidate_requests"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-/** Requests whose work was never opened were seen by nobody; they are left behind. */
+/** Requests whose work was never opened are not moved, because no caller ever saw them. */
 const MOVE = [
   `INSERT INTO "candidate_requests" SELECT d.id, d.project_id, w.kind, 'character', d.character_key, d.brief - 'round', (d.brief->>'count')::int,
      (d.brief->>'round')::int, w.id, d.created_at, d.updated_at
@@ -62,7 +62,7 @@ const MOVE_BACK = [
      r.created_at, r.updated_at FROM "candidate_requests" r WHERE r.kind <> 'voice-design'`,
 ];
 
-/** Voice designs, portrait designs and frames become requests with candidates, which are inserted with their work. */
+/** Turns voice designs, portrait designs and frames into requests with candidates, which are inserted together with their work. */
 export class GatherCandidates1796850000011 implements MigrationInterface {
   name = 'GatherCandidates1796850000011';
 

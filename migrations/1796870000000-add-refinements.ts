@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds what jobs ask of reads that are there. */
+/** Adds refinements: requests of jobs to change existing reads. */
 export class AddRefinements1796870000000 implements MigrationInterface {
   name = 'AddRefinements1796870000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Orders whose work was never opened were seen by nobody; they are deleted. */
+/** Deletes orders whose work was never opened, because no caller ever saw them. */
 const UP = [
   `ALTER TABLE "castings" ADD "work_id" text`,
   `UPDATE "castings" c SET "work_id" = w.id FROM "works" w WHERE w.kind = 'casting' AND w.subject_id = c.id`,
@@ -10,7 +10,7 @@ const UP = [
   `ALTER TABLE "castings" ADD CONSTRAINT "castings_work_id_fkey" FOREIGN KEY ("work_id") REFERENCES "works"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
 ];
 
-/** Ties every order of a cast to its work, so that there is none without. */
+/** Ties every casting order to its work, so that no order exists without one. */
 export class TieCastings1796880000000 implements MigrationInterface {
   name = 'TieCastings1796880000000';
 

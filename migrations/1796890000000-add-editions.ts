@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Counts the words of an artifact apart from how they sound. Until now every state had other words for all that callers could see. */
+/** Counts the words of an artifact separately from their sound. Until now every state counted, for callers, as other words. */
 export class AddEditions1796890000000 implements MigrationInterface {
   name = 'AddEditions1796890000000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A recording names what is heard in it by lane: music, effects and soundscapes. Until now there was only music. Its parts are in a file
- * of their own.
+ * Adds to a recording a key of what is heard for each lane: music, effects and soundscapes. Until now there was only music. Adds a separate file with the
+ * parts of the mix.
  */
 export class MixRecordings1796900000000 implements MigrationInterface {
   name = 'MixRecordings1796900000000';

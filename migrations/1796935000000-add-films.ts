@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Films of reads, and the pieces that they are joined of. */
+/** Adds films of reads and the pieces of which they are joined. */
 export class AddFilms1796935000000 implements MigrationInterface {
   name = 'AddFilms1796935000000';
 

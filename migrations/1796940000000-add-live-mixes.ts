@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the streams of live rooms that play music, effects and soundscapes beside the voices, and how loud the voices of a performance are. */
+/** Adds the streams of live rooms that play music, effects and soundscapes besides the voices, and the loudness of the voices of a performance. */
 export class AddLiveMixes1796940000000 implements MigrationInterface {
   name = 'AddLiveMixes1796940000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A read has a film of each shape, and one of the part that a link shows. An episode has the film that was there when it was made. */
+/** Keeps a film of a read for each aspect, and one of the part that a link shows. An episode gets the film that existed when the episode was made. */
 export class KeepFilmCuts1796970000000 implements MigrationInterface {
   name = 'KeepFilmCuts1796970000000';
 

@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Legal moves of the status. */
+/** Allowed transitions of the status. */
 const MOVES = [
   ['draft', 'rendering'], ['rendering', 'draft'], ['rendering', 'review'], ['review', 'finishing'], ['finishing', 'review'], ['finishing', 'complete'],
   ['complete', 'review'],
 ];
 
-/** Adds trailers, and what belongs to a storyboard as a whole. */
+/** Adds trailers, and fields of a storyboard as a whole. */
 export class AddTrailers1796991000000 implements MigrationInterface {
   name = 'AddTrailers1796991000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Legal moves of the status. */
+/** Allowed transitions of the status. */
 const MOVES = [
   ['plan', 'drawing'], ['drawing', 'plan'], ['drawing', 'storyboard'], ['storyboard', 'drafting'], ['drafting', 'storyboard'], ['drafting', 'draft'],
   ['draft', 'storyboard'], ['draft', 'review'], ['review', 'storyboard'], ['review', 'finishing'], ['finishing', 'review'], ['finishing', 'finished'],

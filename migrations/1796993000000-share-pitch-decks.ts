@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Gives the share links of pitch decks an end, and counts how far the films behind them are watched. */
+/** Adds an expiry to the share links of pitch decks, and counts how far viewers watch the shared films. */
 export class SharePitchDecks1796993000000 implements MigrationInterface {
   name = 'SharePitchDecks1796993000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps where the spoken credits of a performance are. */
+/** Adds the times of the spoken credits of a performance. */
 export class SayCredits1796994000000 implements MigrationInterface {
   name = 'SayCredits1796994000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps the pieces of music that services make for reads. */
+/** Adds the pieces of music that services make for reads. */
 export class KeepServedPieces1796995000000 implements MigrationInterface {
   name = 'KeepServedPieces1796995000000';
 

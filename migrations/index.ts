@@ -58,7 +58,7 @@ import { SharePitchDecks1796993000000 } from './1796993000000-share-pitch-decks.
 import { SayCredits1796994000000 } from './1796994000000-say-credits.js';
 import { KeepServedPieces1796995000000 } from './1796995000000-keep-served-pieces.js';
 
-/** In the order in which they run. Listed explicitly, because globs do not work in a bundle. */
+/** The migrations in the order in which they run. Listed explicitly, because globs do not work in a bundle. */
 export const MIGRATIONS = [
   CreateTables1795200000000,
   GuardMoneyAndStates1795200000001,

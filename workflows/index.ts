@@ -1,4 +1,4 @@
-/** Every workflow. The bundle is built from this file. Kinds of one step have the default one under their own names. */
+/** Every workflow. The bundle is built from this file. Kinds of work with one step run the default workflow under their own names. */
 export { stepWorkflow as default } from './shared/step.workflow.js';
 export { sourceWorkflow } from './sources/source.workflow.js';
 export { planWorkflow } from './plans/plan.workflow.js';

@@ -8,7 +8,7 @@ import { QUEUED, type LineKey } from '../../src/kernel/works/model.js';
 import { startWork } from '../../src/kernel/works/work-store.js';
 import { inActivity } from '../shared/activity-frame.js';
 
-/** A picture of an order of casting. */
+/** A picture that an order of casting asks for, as one line of its work. */
 export interface PictureInput extends LineKey { castingId: string }
 
 /** Activities that complete a cast. */
@@ -16,7 +16,7 @@ export function createCasting(services: Services) {
   const { db, faults } = services;
 
   return {
-    /** Gives voices to those of an order who have none. False when the work has ended or the order was deleted. */
+    /** Gives a voice to every character of the order who has none. False when the work has ended or the order was deleted. */
     async giveCastVoices(input: CastingInput): Promise<boolean> {
       if (!await startWork(db, input, { ...QUEUED, stage: 'casting' })) return false;
       const casting = await findCasting(db, input.subjectId);

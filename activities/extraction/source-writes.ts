@@ -4,7 +4,7 @@ import type { Services } from '../../src/kernel/services.js';
 /** Quick steps of a source's run besides its extraction. */
 export function createSourceWrites(services: Services) {
   return {
-    /** Starts the digest of a source that was extracted; safe to repeat. */
+    /** Starts the digest of an extracted source; safe to repeat. */
     async startDigest({ sourceId }: { sourceId: string }): Promise<void> {
       await startDigest(services, sourceId);
     },

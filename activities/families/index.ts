@@ -7,7 +7,7 @@ import type { AppliedEdit, EditOutcome } from '../../src/kernel/families/storybo
 import type { SubjectKey } from '../../src/kernel/families/subject.js';
 import type { Services } from '../../src/kernel/services.js';
 
-/** Quick writes of the families. Throws when a listed coverage or storyboard is not declared: workers judge and edit what is listed. */
+/** Quick writes of the families. Throws when a coverage or storyboard that is listed for the workers is not declared. */
 export function createFamilyWrites(services: Services) {
   const { db, faults } = services;
   for (const { subject } of COVERAGES) getCoverage(subject);
@@ -19,7 +19,10 @@ export function createFamilyWrites(services: Services) {
       await faults.reach('storyboard.edited');
       return outcome;
     },
-    /** The first edit that was applied after a revision and is to be carried out; null when there is none. Those before are carried out. */
+    /**
+     * The first applied edit after a revision that is still to be carried out; null when there is none. A call implies that the edits up to this revision are
+     * carried out.
+     */
     async nextStoryboardEdit({ after, ...subject }: SubjectKey & { after: number }): Promise<AppliedEdit | null> {
       return takeNextEdit(db, subject, after);
     },

@@ -8,13 +8,16 @@ import { workIdOf } from '../../src/kernel/works/ids.js';
 /** Steps after an artifact has ended. */
 export function createJobActivities(services: Services) {
   return {
-    /** Starts the performance of a finished read unless it is complete or running. One that nobody asked for starts where reads record themselves. */
+    /**
+     * Starts the performance of a finished read unless it is complete or running. When nobody asked for the performance, it starts only on installations that
+     * record reads without being asked.
+     */
     async beginPerformance({ artifactId, asked = true }: { artifactId: string; asked?: boolean }): Promise<void> {
       if (!asked && services.config.recordReads === 'on-demand') return;
       const read = await findCurrentRead(services.db, artifactId);
       if (read) await ensurePerforming(services, read);
     },
-    /** How far the performance of a revision is, and its work, for a finalize that waits for it. */
+    /** The state of a revision's performance and the id of its work, for a finalize that waits for it. */
     async recordingState({ artifactId, revision }: { artifactId: string; revision: number }): Promise<{ state: 'waiting' | 'complete' | 'failed'; workId: string }> {
       const status = (await findPerformance(services.db, artifactId, revision))?.status;
       const state = status === 'complete' || status === 'failed' ? status : 'waiting';

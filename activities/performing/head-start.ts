@@ -1,10 +1,10 @@
 import { LEAD_IN_MS, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
 
-/** Letters and digits that are spoken in a second, at speed 1. */
+/** Letters and digits that a voice speaks per second, at speed 1. */
 const LETTERS_PER_SECOND = 14;
-/** Other work shares the processors while a listener is live. */
+/** Factor on the computing time of voices, because other work shares the processors while a listener is live. */
 const MARGIN = 1.6;
-/** Seconds until the voices go on: when nobody used them for a while, and right after they spoke the first lines. */
+/** Seconds until the voices continue after the head start: after a while of disuse, and right after they spoke the first lines. */
 const START_SECONDS = 4;
 const CONTINUE_SECONDS = 0.5;
 
@@ -12,9 +12,9 @@ const secondsOf = ({ request: { text, speed } }: PerformanceLinePlan): number =>
   0.4 + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) / LETTERS_PER_SECOND / speed;
 
 /**
- * How many lines must be voiced before a listener joins, so that each later line is ready when its turn comes. `paceOf` gives the
- * seconds that its voice takes for a second of sound. Zero where no voice is ever waited for, a large part of the read where voices
- * are slower than a listener. `continues`: the performance follows at once, whether anybody listens or not.
+ * How many lines must be voiced before a listener joins, so that each later line is ready when its turn comes. `paceOf` gives the seconds that a line's voice
+ * computes for one second of sound. Zero when no voice takes computing time; a large part of the read when voices are slower than real time. `continues`: the
+ * performance follows at once, whether anybody listens or not.
  */
 export function headStart(
   lines: readonly PerformanceLinePlan[], paceOf: (line: PerformanceLinePlan) => number, { continues = false }: { continues?: boolean } = {},

@@ -77,7 +77,7 @@ export function createPerformingActivities(services: Services) {
           services, artifactId, revision, fence, lines, credits: planCredits(screenplay, read.voiceMap, read), screenplay, jobId: read.jobId,
           signal: cancellationSignal,
         }));
-        // Its link is about to be passed on. A read without pictures for it is a read all the same.
+        // The read's link is about to be passed on. A read is complete even when its link pictures cannot be drawn.
         await withHeartbeat(() => drawLinkPictures(services, read, cancellationSignal)).catch((error: unknown) => {
           services.log.warn({ err: error, artifactId }, 'the pictures for links could not be drawn');
         });

@@ -54,7 +54,7 @@ export class LinePublisher {
     this.throwFailure();
   }
 
-  /** Resolves when no line is being published; waiting lines are left to the next attempt. */
+  /** Drops the waiting lines, which the next attempt publishes, and resolves when no line is being published. */
   async stop(): Promise<void> {
     this.waiting.length = 0;
     await this.working;
@@ -64,7 +64,7 @@ export class LinePublisher {
     if (this.failure) throw this.failure.cause;
   }
 
-  /** Never rejects: a failure is thrown by the methods that add a line or wait for the end. */
+  /** Never rejects: `add` and `finished` throw its failure. */
   private async work(): Promise<void> {
     try {
       while (this.waiting.length > 0 && !this.failure) await this.publish(this.waiting.splice(0));
@@ -96,7 +96,7 @@ export class LinePublisher {
     }
   }
 
-  /** Removes the bytes that an earlier attempt has published. */
+  /** Cuts off the bytes that an earlier attempt has already published. */
   private withoutPublished(fresh: Buffer): Buffer {
     const start = this.stream.byteSize - fresh.length;
     return start >= this.publishedBytes ? fresh : fresh.subarray(Math.min(fresh.length, this.publishedBytes - start));

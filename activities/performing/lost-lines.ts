@@ -6,14 +6,14 @@ import { isTooManyLost, type PerformanceLinePlan } from '../../src/domain/artifa
 
 interface LostLine { position: number; failure: ProviderFailure }
 
-/** Counts the lines of a read that their voices cannot say, however they are spelled. */
+/** Counts the lines of a read that their voices cannot say in any spelling. */
 export class LostLines {
   private count = 0;
   private first: LostLine | null = null;
 
   constructor(private readonly lines: readonly PerformanceLinePlan[]) {}
 
-  /** Throws a final `ProviderFailure`, which names the first lost line, once too many lines are lost. */
+  /** Once too many lines are lost, throws a final `ProviderFailure` that names the first lost line. */
   add({ position, character, entryIndex }: PerformanceLinePlan, { remedied }: SureLine): void {
     if (!remedied || remedied.remedy === 'respelled' || remedied.heardBadly) return;
     this.count++;
@@ -26,7 +26,7 @@ export class LostLines {
 
   get tooMany(): boolean { return isTooManyLost(this.count, this.lines.length); }
 
-  /** For a read that failed: lets its next attempt try the lines from this position on afresh. Call when no line is being spoken. */
+  /** For a failed read: lets its next attempt try the lines from position `from` on afresh. Call it when no line is being spoken. */
   async forget(store: ObjectStore, speech: SpeechEngine, from = 0): Promise<void> {
     await forgetRemedies(store, speech, this.lines.slice(from).map(({ request }) => request));
   }

@@ -26,7 +26,7 @@ export interface Reading {
   fence: number;
   lines: PerformanceLinePlan[];
   credits: CreditsPlan;
-  /** Gives the music between scenes its mood, and the words of each line as printed. */
+  /** The source of the mood of the music between scenes, and of the printed words of each line. */
   screenplay: Pick<Screenplay, 'entries'>;
   jobId: string;
   signal: AbortSignal;
@@ -46,7 +46,7 @@ class LinesAhead {
     line(line: PerformanceLinePlan): Promise<SureLine>;
   }) {}
 
-  /** Begins to voice the lines from a position on. */
+  /** Begins to voice the lines that follow from a position on. */
   begin(position: number): void {
     const { window, embedded } = this.speak;
     for (const line of this.lines.slice(position, position + window + MORE_AHEAD)) {
@@ -72,7 +72,7 @@ class LinesAhead {
 
 const WAIT_MS = 500;
 
-/** Waits while another read has a live listener, so that a recording without one leaves it the processor. */
+/** Waits while another read has a live listener and this one has none, so that the other read gets the processor. */
 async function makeWay({ db }: Services, artifactId: string, revision: number, signal: AbortSignal): Promise<void> {
   while (await mustMakeWay(db, artifactId, revision)) await setTimeout(WAIT_MS, undefined, { signal });
 }
@@ -81,16 +81,16 @@ async function samplesOf(services: Services, spoken: SpokenLine): Promise<Int16A
   return spoken.samples ?? pcmSamples(await services.store.get(spoken.key));
 }
 
-/** The level is that of the voices, so a pause counts as silent. */
+/** The meter measures the voices only, so a pause counts as silence even when music fills it. */
 async function encodePause(encoder: LiveEncoder, level: LevelMeter, milliseconds: number, filled: Int16Array | null): Promise<void> {
   level.add(new Int16Array((milliseconds * LINE_SAMPLE_RATE) / 1000));
   await (filled ? encoder.write(filled) : encoder.writeSilence(milliseconds));
 }
 
-/** What a performance is put into. */
+/** Where a performance is written to. */
 interface Stage { services: Services; encoder: LiveEncoder; level: LevelMeter }
 
-/** Puts spoken words into the stream. Times are in milliseconds of it. */
+/** Writes spoken words into the stream. Times are in milliseconds of the stream. */
 async function encodeSpoken({ services, encoder, level }: Stage, spoken: SureLine): Promise<{ samples: Int16Array; startMs: number; endMs: number }> {
   const samples = await samplesOf(services, spoken);
   level.add(samples);
@@ -101,7 +101,7 @@ async function encodeSpoken({ services, encoder, level }: Stage, spoken: SureLin
 
 type PerformedCredit = NonNullable<PerformedCredits['opening']>;
 
-/** Puts credits into the stream, and silence after them; null without any. */
+/** Writes a spoken credit into the stream, and silence after it; null when there is no credit. */
 async function encodeCredit(stage: Stage, plan: CreditPlan | null, spoken: SureLine | null, afterMs: number): Promise<PerformedCredit | null> {
   if (!plan || !spoken) return null;
   const { startMs, endMs } = await encodeSpoken(stage, spoken);
@@ -167,7 +167,7 @@ async function performLines(reading: Reading): Promise<MadePerformance> {
     await publisher.stop();
     if (lost.tooMany) {
       await ahead.settled();
-      // Lines that listeners have heard stay as they are.
+      // Lines that listeners have heard keep their sound; later lines are tried afresh.
       await lost.forget(services.store, speech, (await listPerformedLines(services.db, artifactId, revision)).length);
     }
   }

@@ -6,10 +6,10 @@ import { Semaphore } from '../../src/kernel/threads/semaphore.js';
 import { LostLines } from './lost-lines.js';
 import { speechToPerform } from './heard.js';
 
-/** Progress is written at most this often. */
+/** The minimum interval between two writes of the progress, in ms. */
 const NOTE_EVERY_MS = 1_000;
 
-/** Adds character and line to a provider's failure. */
+/** Adds the character and the line number to the message of a provider's failure. */
 function namingLine(error: unknown, { character, entryIndex }: PerformanceLinePlan): unknown {
   if (!(error instanceof ProviderFailure)) return error;
   const { provider, reason, retryable } = error;
@@ -17,8 +17,8 @@ function namingLine(error: unknown, { character, entryIndex }: PerformanceLinePl
 }
 
 /**
- * Voices the first `count` lines of a read into the store, a few at once. The first failure stops the others. Throws the engine's errors; a `ProviderFailure`
- * has the character and the line in its message. It is final when more than half of the lines cannot be said.
+ * Voices the first `count` lines of a read into the store, a few at once. The first failure stops the others. Throws the engine's errors; the message of a
+ * `ProviderFailure` names the character and the line. The failure is final when more than half of the lines cannot be said.
  */
 export async function voiceLines(
   services: Services, lines: readonly PerformanceLinePlan[], count: number, signal: AbortSignal, note: (completed: number) => Promise<void>,

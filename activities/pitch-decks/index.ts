@@ -14,7 +14,7 @@ import { endingAtOnce } from '../shared/failures.js';
 
 export interface OfDeck { deckId: string }
 
-/** Writes decks, in the words of a model where one is configured. */
+/** Writes decks, with a model's text where a model is configured. */
 export function createDeckWriting(services: Services) {
   return {
     /** Moves job and artifact to RUNNING and writes the deck. Null when the job has ended. */
@@ -26,13 +26,13 @@ export function createDeckWriting(services: Services) {
   };
 }
 
-/** Steps of the runs of pitch decks. What takes long is work that they order. */
+/** Steps of the runs of pitch decks. Whatever takes long, a step orders as work. */
 export function createDeckWrites(services: Services) {
   return {
-    /** Starts the run of the deck of an artifact. */
+    /** Starts the run of an artifact's deck. */
     beginPitchDeck: ({ artifactId }: { artifactId: string }): Promise<void> => beginDeck(services, artifactId),
     carryOutDeckDecisions: ({ deckId, decisions }: OfDeck & { decisions: Decision[] }): Promise<DeckState> => carryOutDecisions(services, deckId, decisions),
-    /** Orders a part, or returns the work that it waits for. */
+    /** Orders a part of the deck. Returns the work that the run must wait for, whether just ordered or already under way. */
     orderDeckPart: ({ deckId, part }: OfDeck & { part: DeckPart }): Promise<Ordered> => endingAtOnce(() => orderPart(services, deckId, part)),
     orderDeckRegeneration: ({ deckId, editId }: OfDeck & { editId: string }): Promise<Ordered> =>
       endingAtOnce(() => orderRegeneration(services, deckId, editId)),

@@ -21,15 +21,15 @@ import { inActivity } from '../shared/activity-frame.js';
 
 export interface SceneInput extends DraftInput { index: number }
 
-/** How many scenes are in the text. */
+/** How many of the planned scenes the text has. */
 export interface Written { completed: number; total: number }
 
 const writtenOf = ({ completed, scenes }: DraftRow): Written => ({ completed, total: scenes.length });
 
-/** Most tries of one attempt when another writer changes the text each time. */
+/** How often one attempt retries when another writer changes the text each time. */
 const MAX_WRITE_ATTEMPTS = 20;
 
-/** The words of a scene. They are stored when they are written, so that a repeat does not ask the writer again. */
+/** The written text of a scene, stored as soon as the writer returns it, so that a repeat does not ask the writer again. */
 async function sceneOnce(services: Services, version: VersionRow, draft: DraftRow, index: number): Promise<WrittenScene> {
   const { db, store } = services;
   const key = sceneKeyOf(version.id, index);
@@ -48,7 +48,7 @@ async function sceneOnce(services: Services, version: VersionRow, draft: DraftRo
   return scene;
 }
 
-/** The current text; loads again when it is replaced meanwhile. */
+/** The current text; loads it again when it is replaced meanwhile. Empty when the version is gone. */
 async function textOf({ db, store }: Services, versionId: string): Promise<string> {
   for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
     const row = await findVersionById(db, versionId);
@@ -117,8 +117,8 @@ export function createDraftWriting(services: Services) {
 
   return {
     /**
-     * Plans the scenes when the request had none; otherwise finds the passages of the sources for the requested scenes. A repeat changes
-     * nothing. Null when the work has ended.
+     * Plans the scenes when the request named none; otherwise finds the passages of the sources for the requested scenes. A repeat changes nothing. Null when
+     * the work has ended.
      */
     planDraft: (input: DraftInput): Promise<Written | null> => translated(async () => {
       if (!await startWork(db, input, { ...QUEUED, stage: 'planning' })) return null;

@@ -16,7 +16,7 @@ export interface UnusedObjects { versionId: string; keys: string[] }
 /** Steps after a text was parsed. */
 export function createScriptWrites({ db, store }: Services) {
   return {
-    /** Deletes those of the objects that the version does not refer to. */
+    /** Deletes those of `keys` whose stored objects the version does not refer to. */
     async deleteUnusedObjects({ versionId, keys }: UnusedObjects): Promise<void> {
       await deleteUnused(db, store, versionId, keys);
     },
@@ -33,7 +33,7 @@ const unparsable = ({ code, message, line }: ParseFailure): ApplicationFailure =
 export function createScriptParsing(services: Services) {
   const { db, store, faults } = services;
 
-  /** The older lines that keep their ids: those of this version's last parsed text, else of the previous version. */
+  /** The older lines whose ids carry over: those of this version's last parsed text, else of the previous version. Null when there are none. */
   async function linesBefore(row: VersionRow): Promise<Buffer | null> {
     const before = row.linesKey === null
       ? (await listVersions(db, row.scriptId)).find(({ number, linesKey }) => number < row.number && linesKey !== null) : row;
@@ -59,8 +59,8 @@ export function createScriptParsing(services: Services) {
 
   return {
     /**
-     * Moves the version from pending to parsing and parses its text. Null when the text was replaced or deleted meanwhile. Fails for
-     * good with `source_incomplete` for a text that is not a screenplay. Attempts that parse the same text store equal objects.
+     * Moves the version from pending to parsing and parses its text. Null when the text was replaced or deleted meanwhile. Fails for good with
+     * `source_incomplete` when the text is not a screenplay. Attempts that parse the same text store equal objects.
      */
     async parseScript(input: ScriptInput): Promise<MadeParse | null> {
       if (!await startWork(db, input, { ...QUEUED, stage: 'parsing' })) return null;
@@ -78,7 +78,7 @@ export function createScriptParsing(services: Services) {
   };
 }
 
-/** Whether the version is as it was when its parse began, so that a missing object is not explained by a replaced text. */
+/** Whether the version is unchanged since its parse began; if so, a missing object is not explained by a replaced text. */
 const isUnchanged = (taken: VersionRow, now: VersionRow | null): boolean =>
   now !== null && !now.deletedAt && now.revision === taken.revision && now.status === 'parsing';
 

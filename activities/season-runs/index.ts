@@ -19,10 +19,10 @@ export interface OfRun { runId: string }
 export interface OfEpisode extends OfRun { episodeId: string }
 export interface OfAction { actionId: string }
 
-/** What an episode is to do next; `over` when it has ended. */
+/** The next step of an episode; null while it has none, `over` when the episode has ended. */
 export type NextStep = { actionId: string; step: Step } | 'over' | null;
 
-/** Steps of season runs. What takes long is work that they order. */
+/** Steps of season runs. Whatever takes long, a step orders as work. */
 export function createSeasonRunWrites(services: Services) {
   const { db } = services;
   return {
@@ -32,14 +32,14 @@ export function createSeasonRunWrites(services: Services) {
     carryOutDecisions: ({ runId, messages, sent }: OfRun & { messages: SeasonMessage[]; sent: number }) => carryOut(services, runId, messages, sent),
     cancelSeasonRun: ({ runId }: OfRun): Promise<void> => endCancelled(services, runId),
 
-    /** The open action of an episode, which is noted as taken up. */
+    /** The open action of an episode; marks the action as taken by the run. */
     async nextEpisodeStep({ runId, episodeId }: OfEpisode): Promise<NextStep> {
       const found = await findOpenStep(db, runId, episodeId);
       if (found === null || found === 'over') return found;
       await takeDecision(db, found.action.id);
       return { actionId: found.action.id, step: found.action.notes.step };
     },
-    /** Makes a part of an episode, or returns the work that it waits for. A failure that a person can mend ends it at once. */
+    /** Makes a part of an episode, or returns the work that the part waits for. Fails for good, without a retry, on an error that only a person can mend. */
     async takePart({ actionId, part }: OfAction & { part: Part }): Promise<{ waitsFor: string | null }> {
       try {
         return { waitsFor: await takePart(services, actionId, part) };
@@ -52,7 +52,7 @@ export function createSeasonRunWrites(services: Services) {
     },
     dropEpisodeStep: ({ actionId }: OfAction): Promise<void> => dropStep(services, actionId),
 
-    /** Drafts and covers one episode of a trial; an episode that cannot be drafted says why and the trial continues. */
+    /** Drafts and covers one episode of a trial. When an episode cannot be drafted, the reason is stored with it and the trial continues. */
     async rehearseSeasonEpisode({ runId, episodeId }: OfEpisode): Promise<void> {
       try {
         await withHeartbeat(() => rehearseEpisode(services, runId, episodeId, Context.current().cancellationSignal));

@@ -6,8 +6,8 @@ import { withHeartbeat } from './heartbeat.js';
 const ownFailure = (error: unknown): unknown => asActivityFailure(error, OWN_FAILURE);
 
 /**
- * Runs the long part of an activity: sends heartbeats, and hands over the signal that stops it. A cancelled activity ends as cancelled,
- * whatever its work threw; other errors become what `failureOf` makes of them.
+ * Runs the long part of an activity: sends heartbeats, and passes `work` the signal that stops it. A cancelled activity ends as cancelled, whatever its work
+ * threw; `failureOf` maps all other errors.
  */
 export async function inActivity<T>(work: (signal: AbortSignal) => Promise<T>, failureOf: (error: unknown) => unknown = ownFailure): Promise<T> {
   const { cancellationSignal: signal, cancelled } = Context.current();

@@ -27,7 +27,7 @@ export function asActivityFailure(error: unknown, code: ErrorCode): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Does a step of a run; a failure that a person can mend ends it at once. */
+/** Runs a step of a run. Fails for good, without a retry, on an error that only a person can mend. */
 export async function endingAtOnce<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

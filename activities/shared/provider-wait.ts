@@ -5,7 +5,7 @@ import { OWN_FAILURE, type WorkKey } from '../../src/kernel/works/model.js';
 import { noteProgress } from '../../src/kernel/works/work-store.js';
 import { GROUPS, type ActivityGroup } from '../../workflows/shared/activity-groups.js';
 
-/** Milliseconds of each unit that activity options use. */
+/** Milliseconds per unit of the durations in activity options. */
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 function millisecondsOf(duration: unknown): number {
@@ -20,7 +20,7 @@ function engineWaitMs(group: ActivityGroup): number {
   return maximumInterval === undefined ? grown : Math.min(grown, millisecondsOf(maximumInterval));
 }
 
-/** Shows clients that the work waits for a provider that asked to wait or was not there. No effect for other failures. */
+/** Shows clients that the work waits for a provider that is unavailable or asked for a delay. Does nothing for other failures. */
 export async function noteProviderWait({ db }: Pick<Services, 'db'>, key: WorkKey, error: unknown, group: ActivityGroup): Promise<void> {
   const isWaiting = error instanceof ProviderBackoff || (error instanceof ProviderFailure && error.retryable);
   if (!isWaiting) return;

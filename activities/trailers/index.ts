@@ -11,20 +11,20 @@ import { endingAtOnce } from '../shared/failures.js';
 
 export interface OfTrailer { trailerId: string }
 
-/** Cuts trailers, of lines that a model chose where one is configured. */
+/** Cuts trailers; a model chooses their lines where a model is configured. */
 export function createTrailerCutting(services: Services) {
   return {
-    /** Cuts the trailer unless it is cut. */
+    /** Cuts the trailer unless it is cut already. */
     cutTrailerBoard: ({ trailerId }: OfTrailer): Promise<void> => inActivity((signal) => writeStoryboard(services, trailerId, signal)),
   };
 }
 
-/** Steps of the runs of trailers. What takes long is work that they order. */
+/** Steps of the runs of trailers. Whatever takes long, a step orders as work. */
 export function createTrailerWrites(services: Services) {
   return {
     carryOutTrailerDecisions: ({ trailerId, decisions }: OfTrailer & { decisions: Decision[] }): Promise<TrailerState> =>
       carryOutDecisions(services, trailerId, decisions),
-    /** Orders a part, or returns the work that it waits for. */
+    /** Orders a part of the trailer. Returns the work that the run must wait for, whether just ordered or already under way. */
     orderTrailerPart: ({ trailerId, part }: OfTrailer & { part: TrailerPart }): Promise<Ordered> => endingAtOnce(() => orderPart(services, trailerId, part)),
     orderTrailerRegeneration: ({ trailerId, editId }: OfTrailer & { editId: string }): Promise<Ordered> =>
       endingAtOnce(() => orderRegeneration(services, trailerId, editId)),

@@ -7,7 +7,7 @@ import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/
 import { awaitEnd, tellWaiters } from '../../src/kernel/works/waiting.js';
 import { findWork } from '../../src/kernel/works/work-store.js';
 
-/** The kind of the work; the run takes it from its input. */
+/** The kind of the work, which the run passes on from its input. */
 export interface OfKind { kind: string }
 
 /** The moves of work and its credits; each is one transaction keyed by work and epoch, so a repeat changes nothing. */
@@ -41,7 +41,10 @@ export function createWorkActivities(services: Services) {
       await tellWaiters(services, key.workId);
       return outcome;
     },
-    /** Fails the open lines and releases their credits. Returns the status of the work however it ended; null when it is gone or in another epoch. */
+    /**
+     * Fails the open lines and releases their credits. Returns the status of the work, also when it had ended before; null when the work is gone or in
+     * another epoch.
+     */
     async failWork({ kind, subjectId, failure, ...key }: OfKind & WorkKey & { subjectId: string; failure: WorkFailure }): Promise<WorkStatus | null> {
       await faults.reach('release.before_commit');
       const status = await failWork(db, getWorkKind(kind), key, failure);
@@ -60,9 +63,9 @@ export function createWorkActivities(services: Services) {
       await tellWaiters(services, key.workId);
       return status;
     },
-    /** Deletes objects that a cancelled attempt stored. */
+    /** Deletes the stored objects of a cancelled attempt. */
     clearAway,
-    /** Notes that the run waits until the work has ended; false when it need not. */
+    /** Registers the calling run to be told when the work ends; false when the work has ended or does not exist, so that the run need not wait. */
     awaitWork: ({ workId }: { workId: string }): Promise<boolean> => awaitEnd(db, workId, activityInfo().workflowExecution!.workflowId),
   };
 }

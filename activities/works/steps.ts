@@ -15,7 +15,9 @@ type Stepped = WorkKind & { step: WorkStep<WorkInput, unknown> };
 
 const hasStep = (kind: WorkKind): kind is Stepped => kind.step !== undefined;
 
-/** Makes one line of work. Null when the work has ended, or there is nothing left to make. A cancelled maker ends before its activity. */
+/**
+ * Makes one line of work. Null when the work has ended or nothing is left to make. When the activity is cancelled, the maker stops before the activity ends.
+ */
 async function takeStep(services: Services, { kind, step, failureCode }: Stepped, input: LineInput): Promise<unknown> {
   const { db, faults } = services;
   if (!await startWork(db, input, { ...QUEUED, stage: step.progress })) return null;
@@ -31,7 +33,7 @@ async function takeStep(services: Services, { kind, step, failureCode }: Stepped
   }, (error) => asActivityFailure(error, failureCode ?? OWN_FAILURE));
 }
 
-/** The activity of each kind of one step on a queue, by its name. Kinds that share a name share an activity. */
+/** For every kind of work with a single step on this queue, the activity by its name. Kinds that share a name share an activity. */
 export function createSteps(services: Services, queue: TaskQueue): Record<string, (input: LineInput) => Promise<unknown>> {
   const kinds = [...WORK_KINDS.values()].filter(hasStep).filter(({ step }) => GROUPS[step.group].queue === queue);
   return Object.fromEntries(kinds.map(({ step: { activity } }) => [activity, (input: LineInput) => {

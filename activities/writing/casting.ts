@@ -12,14 +12,14 @@ import { tableReadOf } from '../../src/domain/plans/types/table-read-type.js';
 import type { Screenplay } from '../../src/craft/screenplay/model.js';
 import type { Services } from '../../src/kernel/services.js';
 
-/** `directedKey` names the stored read; `waitsForVoices` is true for voices that a listener can outrun. */
+/** `directedKey` names the stored read; `waitsForVoices` is true when a voice takes computing time, so that a listener can catch up with it. */
 export interface DirectedScript { directedKey: string; waitsForVoices: boolean }
 
 /**
- * Gives every speaker of a written screenplay a voice and every line its delivery, and stores the result, with the project's
- * pronunciations of its words, under its hash; returns its key. Changes no row. Raises a final `cast_precondition_failed` (`reason`
- * `speaker_not_cast`) when a speaker has no voice, `voice_retired`, and a final `artifact_generation_failed` for a screenplay
- * without a spoken line or when its voices can never say more than half of the lines.
+ * Gives every speaker of a written screenplay a voice and every line its delivery, and stores the result under its hash, together with the project's
+ * pronunciations of its words. Changes no row. Raises a final `cast_precondition_failed` (`reason` `speaker_not_cast`) when a speaker has no voice,
+ * `voice_retired`, and a final `artifact_generation_failed` for a screenplay without a spoken line or when its voices can never say more than half of the
+ * lines.
  */
 export async function castAndDirect({ db, store, speech }: Services, work: JobWork, screenplay: Screenplay): Promise<DirectedScript> {
   const canon = await findCastCanon(db, work.projectId);

@@ -24,13 +24,13 @@ export interface WrittenScript {
   directedKey: string;
   entryCount: number;
   speakerCount: number;
-  /** True when a listener would wait for voices that have had no head start. */
+  /** True when a listener would wait for the voices unless they get a head start. */
   waitsForVoices: boolean;
 }
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 120_000;
-/** `progress.nextPollAfterMs` asks for no shorter interval. */
+/** The shortest interval that `progress.nextPollAfterMs` ever asks for. */
 const MIN_POLL_MS = 1_000;
 
 /** The wait in ms: what the provider asked for, but at least a minimum that doubles with every attempt up to `MAX_WAIT_MS`. */
@@ -50,8 +50,8 @@ async function backOff(services: Services, key: WorkKey, error: ProviderBackoff 
 }
 
 /**
- * The adopted screenplay, whose headings are announced or not since its adoption, else the one that the writer makes of the approved
- * plan. Raises `story_plan_not_found`.
+ * The adopted screenplay, with the choice made at its adoption whether headings are announced; without one, the screenplay that the writer makes of the
+ * approved plan. Raises `story_plan_not_found`.
  */
 async function screenplayFor(
   services: Services, { plan, screenplayKey, announcesScenes }: JobWork, onBeat: (done: number, total: number) => void,
@@ -64,7 +64,7 @@ async function screenplayFor(
   return asPlanned(services, plan, written, announcesScenes);
 }
 
-/** Shows written beats as scenes of the plan. A note that cannot be stored costs nothing: the next one says more. */
+/** Shows the written beats as scenes of the plan. A progress note that cannot be stored is only logged: the next note supersedes it. */
 function showBeats({ db, log }: Services, key: WorkKey, scenes: number): (done: number, total: number) => void {
   return (done, total) => {
     noteProgress(db, key, { stage: 'writing', completed: Math.floor((done / total) * scenes), total: scenes })
@@ -75,7 +75,7 @@ function showBeats({ db, log }: Services, key: WorkKey, scenes: number): (done: 
 /** Activities that write, cast and direct screenplays. */
 export function createWritingActivities(services: Services) {
   const { db, config } = services;
-  // Limits the scripts in the queue of the embedded writer's thread, so that API requests do not wait behind all of them.
+  // Limits how many scripts wait for the embedded writer's thread, so that API requests do not wait behind all of them.
   const semaphore = new Semaphore(config.writingConcurrency);
 
   async function write({ attempt, ...key }: WriteInput): Promise<WrittenScript | null> {
@@ -88,7 +88,7 @@ export function createWritingActivities(services: Services) {
       const startedAt = performance.now();
       const screenplay = await screenplayFor(services, work, showBeats(services, key, planned));
       const scenes = screenplay.scenes.length;
-      // Nobody polls faster: after writing that took less, the stage would only cost a write.
+      // Clients poll no faster than `MIN_POLL_MS`: when writing took less than that, nobody would see the stage, so its write is saved.
       if (performance.now() - startedAt > MIN_POLL_MS) await noteProgress(db, key, { stage: 'casting', completed: scenes, total: scenes });
       await services.faults.reach('writing.written');
       const directed = await castAndDirect(services, work, screenplay);

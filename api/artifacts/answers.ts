@@ -7,7 +7,7 @@ import { nextOfStale } from '../../src/domain/jobs/updates/next-step.js';
 import { compareReads, type ComparedRead } from '../../src/domain/jobs/updates/staleness.js';
 import type { Services } from '../../src/kernel/services.js';
 
-/** The row of the revision and the MP3 that were compared: an answer never shows one of them with the staleness of the next. */
+/** The row of the revision and MP3 that were compared, so that an answer never shows one revision with the staleness of the next. */
 async function rowAsCompared(services: Services, row: ArtifactRow, compared: ComparedRead | undefined): Promise<ArtifactRow> {
   if (!compared) return row;
   const { revision, recorded } = compared.basis;
@@ -17,7 +17,7 @@ async function rowAsCompared(services: Services, row: ArtifactRow, compared: Com
   return getArtifact(services.db, compared.basis.accountId, row.id, isCurrent ? undefined : row.revision?.version);
 }
 
-/** Artifacts as answers show them: each with what differs from what it was made from. */
+/** Artifacts as answers show them, each with its differences from what it was made from. */
 export async function artifactViews(services: Services, rows: readonly ArtifactRow[]) {
   const compared = new Map((await compareReads(services, rows.map(({ id }) => id))).map((read) => [read.basis.artifactId, read]));
   return Promise.all(rows.map(async (row) => {
@@ -26,7 +26,7 @@ export async function artifactViews(services: Services, rows: readonly ArtifactR
   }));
 }
 
-/** One artifact, and the call that comes next: the one that brings it up to date, if it is stale. */
+/** One artifact and the next call: the one that updates it when it is stale, else the one that follows its state. */
 export async function artifactAnswer(services: Services, row: ArtifactRow) {
   const [artifact] = await artifactViews(services, [row]);
   const { staleness } = artifact!;

@@ -47,7 +47,7 @@ const MotionClipQueued = model('ArtifactMotionClipQueued', 'Of which scene a cli
 
 interface ClipCall { artifact: ArtifactRow; actor: { accountId: string }; requestId: string; resourceId: string; credits: number }
 
-/** Starts what a call asks for; a repeat of the call finds it, whatever has changed since. */
+/** Starts the order of a call. A repeat of the call finds the first request, whatever has changed since. */
 async function started(
   services: Services, { artifact, actor: { accountId }, requestId, resourceId: id, credits }: ClipCall, order: () => Promise<ClipOrder>,
 ): Promise<ClipRequest> {

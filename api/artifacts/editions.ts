@@ -21,7 +21,7 @@ interface Call { artifact: { id: string }; resourceId: string; requestId: string
 
 const requestOf = ({ artifact, resourceId, requestId }: Call): EditionRequest => ({ artifactId: artifact.id, askedBy: resourceId, requestId });
 
-/** How far the edition is that a change of the sound made. */
+/** The state of the edition that a change of the sound made. */
 async function editionOf(
   services: Services, { accountId }: { accountId: string }, artifactId: string, { outcome, revision, edition, linesToSpeak, lineCount }: Revised,
 ) {
@@ -29,7 +29,7 @@ async function editionOf(
   return { ...answer, status: outcome === 'current' ? 'current' as const : 'started' as const };
 }
 
-/** What a change of the sound answers: 202 while the edition is being made, 200 when the read sounds so already. */
+/** The answer to a change of the sound: 202 while the edition is being made, 200 when the read already sounds that way. */
 const editionReply = <Body extends { status: string }>(body: Body) => (body.status === 'current' || body.status === 'ready' ? ok : accepted)(body);
 
 export const editionOperations = [

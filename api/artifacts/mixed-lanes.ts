@@ -14,12 +14,12 @@ const Milliseconds = Type.Integer({ minimum: 0 });
 /** Where a cue is heard. */
 interface Span { cueId: string; assetId: string; startMs: number; endMs: number }
 
-/** What the answers about a lane that is heard in the MP3 have in common. */
+/** What one lane of the MP3 adds to the answers that all such lanes share. */
 export interface MixedLane<P extends TProperties, Ground extends CueGround> {
   name: MixLaneName;
-  /** What it is, as in "no music". */
+  /** The content of the lane as a noun, as in "no music". */
   words: string;
-  /** Names what is heard; null for nothing. */
+  /** A key of what is heard, which changes with it; null when nothing is heard. */
   keyOf(cues: readonly Cue<P>[], ground: Ground): string | null;
   /** Further fields of the spans. */
   spanFields?: TProperties;

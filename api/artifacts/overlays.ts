@@ -35,7 +35,7 @@ const OPTIONS: SettingsOptions<ArtifactRow> = {
 
 type Fields = Record<string, unknown>;
 
-/** A setting of parts of a screenplay, which GET theater shows. `fitted` raises `validation_failed` for what this read does not have. */
+/** A setting of parts of a screenplay, which GET theater shows. `fitted` raises `validation_failed` for parts that this read does not have. */
 const staged = (
   setting: Setting, idempotency: 'accepted' | 'required', fitted: (screenplay: Screenplay, fields: Fields, row: ArtifactRow, services: Services) => Fields | Promise<Fields>,
 ) => settings(artifactPath, [{ setting, only: 'write' }], {
@@ -49,7 +49,7 @@ const staged = (
 
 const Version = Type.Integer({ minimum: 0 });
 
-/** What is staged beside the theater settings, each part with the version that it has. */
+/** The staged scenes, motions and canvases, which are stored beside the theater settings, each with its current version. */
 async function stagedOf({ db }: Services, row: ArtifactRow) {
   const [scene, motion, canvas] = await Promise.all([theaterScene, theaterMotion, theaterCanvas].map(async (setting: Setting) =>
     ({ key: setting.key, ...await currentSetting(db, storedSubject(artifactPath, row), setting) })));
@@ -60,7 +60,7 @@ async function stagedOf({ db }: Services, row: ArtifactRow) {
   };
 }
 
-/** A staged scene with its cues as they lie in it. */
+/** A staged scene whose cues are placed on its entries. */
 function fittedScene({ scenes, entries }: Screenplay, fields: Fields, { overlays }: ArtifactRow): Fields {
   const { sceneIndex, fxCues, media } = fields as { sceneIndex: number; fxCues?: FxCue[] | null; media?: string | null };
   requireScene(sceneIndex, scenes.length);
@@ -68,14 +68,14 @@ function fittedScene({ scenes, entries }: Screenplay, fields: Fields, { overlays
   return fxCues ? { ...fields, fxCues: placedCues(fxCues, scenes[sceneIndex]!, entries) } : fields;
 }
 
-/** An overlay that is declared by its artifact kind is a row here; the operations of each say whether they take a key. */
+/** Each overlay that its artifact kind declares has a row here; its operations say whether they take an Idempotency-Key. */
 export const overlayOperations = [
   ...settings(artifactPath, [publishState], {
     ...OPTIONS,
     mayChange: requireTableRead,
     read: { scopes: ['artifact:read'], idempotency: 'accepted' }, write: { scopes: ['artifact:publish'], idempotency: 'accepted' },
     complete: async ({ db }, { id, currentVersion }, sent) => ({ ...await decidedState(db, id, currentVersion, sent) }),
-    // Feeds leave out a film that is withheld. A series is locked before the reads of its episodes.
+    // Feeds leave out a withheld film, so they change too. They are touched first because a series is locked before the reads of its episodes.
     async lock(tx, { id }) {
       await touchFeedsOfFilm(tx, id);
       await requireLockedArtifact(tx, id);

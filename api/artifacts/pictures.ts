@@ -69,7 +69,7 @@ const NounImageryQueued = model('NounImageryQueued', 'Of what pictures are being
 
 interface PictureCall { artifact: ArtifactRow; actor: { accountId: string }; requestId: string; resourceId: string; credits: number }
 
-/** Starts what a call asks for; a repeat of the call finds it, whatever has changed since. */
+/** Starts the order of a call. A repeat of the call finds the first request, whatever has changed since. */
 async function started(
   services: Services, { artifact, actor: { accountId }, requestId, resourceId: id, credits }: PictureCall, order: () => Promise<PictureOrder>,
 ): Promise<{ request: PictureRequest; answer: { status: ReturnType<typeof pictureStatusOf>; chatToolJobId: string }; understood: string[] }> {
@@ -140,7 +140,7 @@ const people = [
   }),
 ];
 
-/** The person of a request under the name of the cast. */
+/** The person of a request by the name in the cast, else the name that was sent. */
 const characterOf = ({ brief }: PictureRequest, sent: string): string => ('character' in brief ? brief.character : sent);
 
 const nouns = [

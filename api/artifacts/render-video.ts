@@ -13,12 +13,12 @@ import { accepted, ok } from '../../src/kernel/http/operations/answers.js';
 import type { Services } from '../../src/kernel/services.js';
 import { defineOperation } from '../operation.js';
 
-/** How far a durable file of a table read is. */
+/** States of a durable file of a table read. */
 export const FINALIZE_STATUSES = ['needs_recording', 'queued', 'rendering', 'uploading', 'complete', 'failed'] as const;
 
 const Url = Type.String({ format: 'uri' });
 
-/** What of a read is filmed. */
+/** What a film shows: the whole read, or the part that the link of its script shares. */
 const FILMED = ['read', 'share'] as const;
 type Filmed = (typeof FILMED)[number];
 

@@ -19,7 +19,7 @@ import {
   EDIT_EFFECTS, REPLACE_EFFECTS, ScriptEdited, ScriptEditRequest, ScriptReplaced, ScriptReplaceRequest, ScriptToEditEnvelope,
 } from './script-schemas.js';
 
-/** What a change of the script answers: the revision, how far it is, and the call that comes next. */
+/** The answer to a change of the script: the revision, its state, and the next call. */
 export async function revisionAnswer(services: Services, accountId: string, artifactId: string, { outcome, ...revised }: Revised) {
   const { artifact: { stale, staleness }, next } = await artifactAnswer(services, await getArtifact(services.db, accountId, artifactId));
   return { artifactId, status: outcome, ...revised, stale, staleness, ...withNext(next ?? null) };

@@ -47,7 +47,7 @@ const writing = (key: 'theaterFxCues' | 'theaterBackdropPrompts', write: Write) 
 
 const COMMON = { method: 'POST', scopes: ['artifact:publish'], idempotency: 'accepted', errors: ['artifact_not_ready'], ends: SETTING_ENDS } as const;
 
-/** What the embedded writer says of the stage; a model writes none of it. */
+/** Operations of the embedded writer that write about the stage; no model is involved. */
 export const stageWordsOperations = [
   familyOperation(artifactPath, {
     ...COMMON, id: 'writeArtifactTheaterFxCues', path: '/theater-fx-cues', summary: 'Write the stage effects of scenes from the script',

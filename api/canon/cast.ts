@@ -124,7 +124,7 @@ function refuseBoth({ scriptUploadId, episodeId }: EpisodeReference, isNeeded: b
   }
 }
 
-/** A note that no rule understands is shown to people, and heard by nobody. */
+/** A note that no rule understands is shown to people but changes nothing in the read. */
 const UNFOLLOWED = 'No word of it changes how lines are spoken: understood are emotions (tired, angry, afraid), pace (slow, fast) and level (quiet, loud).';
 const path = '/story-projects/{projectId}/cast';
 const POLL_MS = 2_000;

@@ -19,7 +19,7 @@ function refuseRepeatedBeats({ outline }: Static<typeof OutlineUpdateRequest>): 
   throw new ApiError('validation_failed', `${field} repeats ${ids[index]}`, { field });
 }
 
-/** The map with the call that leads on: waiting for drafts, else what the project waits for. */
+/** The map with the next call: a poll while an outline is being drafted, else the next call of the project. */
 async function mapAnswer(db: Database, project: { id: string; createdAt: Date }, accountId: string) {
   const outlineMap = await viewOutlineMap(db, project);
   const afterMs = outlineMap.episodes.find(({ drafting }) => drafting?.status === 'drafting')?.drafting?.nextPollAfterMs ?? null;

@@ -26,7 +26,7 @@ import { refuseRepeatedIds, refuseRepeats } from './repeats.js';
 const POLL_MS = 1_000;
 const PATH = '/story-projects/{projectId}/series-bible';
 
-/** The document with the stage that the project has reached, and the call that comes next. */
+/** The document with the stage that the project has reached, and the next call. */
 async function envelopeOf(db: Db, project: BibleProject, version?: number) {
   const [current, generation, facts] = await Promise.all([getSeriesBible(db, project), findLatestGeneration(db, project.id), loadStageFacts(db, project.id)]);
   const { next: toPass, ...stage } = stageOf(facts);

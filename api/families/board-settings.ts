@@ -11,26 +11,26 @@ import type { Services } from '../../src/kernel/services.js';
 import { fold, type EditRow, type StoryboardSubject } from './storyboard-edits.js';
 import { camelCase, familyOperation, pascalCase, READ_ACCESS, storedSubject, type Sent, type SubjectRow } from './subject.js';
 
-/** A field of a storyboard that people set. It is changed in the order of all edits, and undone with them. */
+/** A field of a storyboard that people set. Its changes are edits: they apply in the order of all edits and can be undone like them. */
 export interface BoardSetting {
-  /** Last segment of the path; the field is called like it: `motion-blur`, `motionBlur`. */
+  /** Last segment of the path; the field has the same name in camel case: `motion-blur`, `motionBlur`. */
   key: string;
-  /** What it sets, as a noun: `the motion blur`. */
+  /** The field as a noun: `the motion blur`. */
   words: string;
   /** Last sentences of the descriptions of its operations. */
   note?: string;
-  /** The value in answers; left out where only the storyboard shows it. */
+  /** Schema of the value in answers; without it, the setting has no `GET` and only the storyboard shows the value. */
   value?: TSchema;
-  /** What callers may send; what they leave out stays as it is. */
+  /** Fields that callers may send; a field that is left out stays as it is. */
   fields: TProperties;
-  /** The value is sent as a whole: `fields` says itself what may be left out. */
+  /** Callers send the whole value: `fields` itself marks what may be left out. */
   isWhole?: true;
   effects: FieldEffects;
   example: object;
   errors?: readonly ErrorCode[];
-  /** Raises `validation_failed` for a value that cannot be had. What it returns takes the place of the value as a whole. */
+  /** Raises `validation_failed` for a value that is not available. What it returns, if anything, replaces the whole value. */
   find?(services: Services, projectId: string, body: Sent): Promise<unknown>;
-  /** The fold that changes it; default: `changeField`, which the board of the subject must have. */
+  /** The fold that changes the field; default: `changeField`, which the board of the subject must have. */
   fold?: string;
 }
 
@@ -73,8 +73,8 @@ function readOperation<Row extends SubjectRow>(
 }
 
 /**
- * Two operations per setting, `GET` and `POST` of `<base>/<key>`, or the second alone: a field of the storyboard. The writing ones are edits, to be listed with
- * the others of the storyboard.
+ * For each setting, `GET` and `POST` of `<base>/<key>`, or only the `POST` when `value` is missing. The `POST` operations are edits, to be listed with the
+ * storyboard's other edits.
  */
 export function boardSettings<Row extends SubjectRow>(
   subject: StoryboardSubject<Row>, defaults: BoardFields, settings: readonly BoardSetting[],
@@ -85,7 +85,7 @@ export function boardSettings<Row extends SubjectRow>(
   };
 }
 
-/** The voice that narrates, which `find` finds in the catalogue; null for that of the read. */
+/** The narrating voice, which `find` looks up in the catalogue; null for the narrator of the read. */
 export const narratorSetting = (shown: Pick<BoardSetting, 'words' | 'value' | 'note' | 'find'>): BoardSetting => ({
   ...shown, key: 'narrator',
   fields: {

@@ -12,14 +12,17 @@ type Words = Pick<EditRow, 'id' | 'description' | 'example'> & { summary: string
 /** The id of a sound of the catalogue. */
 export const SoundId = (description: string) => Type.String({ pattern: '^[a-z0-9-]{1,64}$', description });
 
-/** Raises `validation_failed` for a sound that the catalogue does not have, or not of these kinds; `words` say what it is to be, and `list` where they are. */
+/**
+ * Raises `validation_failed` for a sound that is not in the catalogue or is of another kind. `words` names the wanted kind of sound, `list` is the query that
+ * lists such sounds.
+ */
 export function requireSound(soundId: string, kinds: readonly SoundKind[], { words, list }: { words: string; list: string }): void {
   const kind = findSound(soundId)?.kind;
   if (kinds.some((one) => one === kind)) return;
   throw new ApiError('validation_failed', `soundId is no ${words} of the catalogue; choose one from GET /story-projects/{projectId}/sounds${list}`, { field: 'soundId' });
 }
 
-/** The edit of the music of a storyboard: the fold `changeMusic`. `level`: what its level is measured against. */
+/** The edit of the music of a storyboard: the fold `changeMusic`. `level` describes what the music's level is relative to. */
 export const musicEdit = (level: string, words: Words): EditRow => fold('/storyboard/music', 'changeMusic', {
   body: {
     mood: Type.Optional(oneOf(MUSIC_MOODS)), colour: Type.Optional(nullable(oneOf(COLOURS, { description: 'Which instruments lead; null leaves it to the mood' }))),
@@ -29,16 +32,16 @@ export const musicEdit = (level: string, words: Words): EditRow => fold('/storyb
 
 export interface EffectChoice {
   noun: StoryboardNoun;
-  /** When one begins at the latest, as a request may say it. */
+  /** The largest `offsetMs` that a request may send. */
   mostMs: number;
   kinds: readonly SoundKind[];
-  /** What it is called where it is refused, and the query of the list of such sounds. */
+  /** The noun in the refusal of an unknown sound, and the query that lists such sounds. */
   words: string; list: string;
-  /** In the description of the sound: `An effect`. */
+  /** The noun in the description of `soundId`: `An effect`. */
   named: string;
 }
 
-/** Where a sound is in an item, and how loud. */
+/** Offset and level of a sound in an item. */
 export const placedSound = ({ noun, mostMs }: Pick<EffectChoice, 'noun' | 'mostMs'>) => ({
   offsetMs: Type.Optional(Type.Integer({ minimum: 0, maximum: mostMs, description: `After the beginning of the ${noun}` })),
   levelDb: Type.Optional(Type.Number({ minimum: -24, maximum: 6, description: 'Against the voices' })),

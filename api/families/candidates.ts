@@ -15,10 +15,10 @@ import type { Services } from '../../src/kernel/services.js';
 import { coverage, type CoverageOptions } from './coverage.js';
 import { familyOperation, type Access, type FamilyCall, type SubjectPath, type SubjectRow } from './subject.js';
 
-/** The words of an operation, and what its fields do. */
+/** The documentation of an operation, and the effects of its fields. */
 interface Told { id: string; path: string; summary: string; description: string; effects?: FieldEffects }
 
-/** The project of a call, and who calls. */
+/** The project of a call, and the account that calls. */
 export interface CandidateOwner { projectId: string; accountId: string }
 
 /** How a call asks for candidates. */
@@ -29,7 +29,7 @@ interface Making<Brief, Body extends TSchema> extends Told {
   needs?: Operation['needs'];
   /** How many candidates a body asks for. */
   wanted(body: Static<Body>): number;
-  /** What a body asks for, and the label of the work. */
+  /** The request that a body makes, and the label of the work. */
   ask(services: Services, projectId: string, body: Static<Body>): Promise<Omit<AskedFor<Brief>, 'wanted'> & { label: string }>;
 }
 
@@ -38,23 +38,23 @@ interface Choosing<Brief, Facts, Body extends TSchema> extends Told {
   body: Body;
   answer: TSchema;
   errors: readonly ErrorCode[];
-  /** The field of the body that names the candidate, and the id of a candidate that it is compared with. */
+  /** The field of the body that names the candidate, and the id of a candidate, to be compared with that field. */
   field: keyof Static<Body> & string;
   idOf(requestId: string, candidate: Candidate<Facts>): string;
-  /** Puts the candidate to its use. Returns how the call is answered once the request says that it is chosen. */
+  /** Applies the chosen candidate. Returns a function that makes the answer once the request is marked as chosen. */
   choose(services: Services, call: {
     owner: CandidateOwner; brief: Brief; facts: Facts; body: Static<Body>; expectedVersion?: number;
   }): Promise<(row: RequestRow<Brief, Facts>) => Promise<object>>;
 }
 
-/** Access to what only reads, to choices and reports, and to what costs credits. */
+/** Access to operations that read, to choices and reports, and to operations that cost credits. */
 const ACCESS: Readonly<Record<'read' | 'write' | 'buy', Access>> = {
   read: { scopes: ['story:read'], idempotency: 'accepted' },
   write: { scopes: ['story:write'], idempotency: 'accepted' },
   buy: { scopes: ['artifact:publish'], idempotency: 'accepted' },
 };
 
-/** A kind of candidates below a subject: its operations are those that the row declares. */
+/** Declares the operations of a kind of candidates below a subject. */
 export interface CandidateRow<Brief extends object, Facts, Body extends TSchema, Choice extends TSchema, Doc> {
   /** Prefix of names of schemas, such as `VoiceDesign`, and the key of a request in answers, such as `design`. */
   name: string;
@@ -62,18 +62,18 @@ export interface CandidateRow<Brief extends object, Facts, Body extends TSchema,
   /** The schema of a request, and how a row becomes one. */
   schema: TSchema;
   view(services: Services): Promise<(row: RequestRow<Brief, Facts>) => object>;
-  /** What leads on from a request. */
+  /** The next call after a request. */
   next(row: RequestRow<Brief, Facts>): NextStep;
   access?: Partial<typeof ACCESS>;
-  /** Words about the answer with one request. */
+  /** Description of the answer with one request. */
   one: string;
   make: Making<Brief, Body>;
-  /** The list, with words about its answer. `by` names the field of the query that selects a subject of the requests. */
+  /** The list; `page` describes its answer. `by` is a query field that selects the requests of one subject. */
   list?: Told & { page: string; by?: { field: string; schema: TSchema; idOf(sent: string): string } };
-  /** The path of one request, for reading it, for reports on it and for having it made again. */
+  /** The path of one request, and the operations that read it and make it again. */
   request?: { path: string; readOne?: Omit<Told, 'path'>; again?: Told & { mints: IdKind } };
   choose?: Choosing<Brief, Facts, Choice>;
-  /** Reports on a request: what is judged, and the type of subject and words of `CoverageOptions`. */
+  /** Reports on a request: the coverage that judges it, the words for a request, and further `CoverageOptions`. */
   reports?: { coverage: Coverage<Doc>; words: string; options: Omit<CoverageOptions, 'read' | 'write'> };
 }
 
@@ -187,7 +187,7 @@ function ofOne<Brief extends object, Facts, Doc>(
         return accepted({ [key]: (await view(services))(made), next: next(made) });
       },
     })] : [],
-    // A report is made of finished requests only, so that reading one is never too early.
+    // Only finished requests can be judged, so POST may fail with `artifact_not_ready`, and GET never does.
     ...reports ? [
       ...coverage(path, reports.coverage, { ...reports.options, read, write, errors: ['artifact_not_ready'] }).filter(({ method }) => method === 'POST'),
       ...coverage(path, reports.coverage, { ...reports.options, read, write }).filter(({ method }) => method === 'GET'),

@@ -62,10 +62,10 @@ export const LatestCoverage = model('LatestCoverage', 'The newest report; null u
 const STATUS: Partial<Record<WorkStatus, 'complete' | 'failed'>> = { READY: 'complete', FAILED: 'failed', CANCELED: 'failed' };
 const DETAIL: Partial<Record<WorkStatus, string>> = { PENDING: 'Waiting for a worker.', RESERVED: 'Waiting for a worker.', RUNNING: 'Judging the document.' };
 
-/** The current document, with which a report is compared to tell whether it is stale; `hash` is null when there is nothing to judge any more. */
+/** The current document, compared with a report to tell whether the report is stale; `hash` is null when nothing is left to judge. */
 interface Present { hash: string | null; rubricVersion: string; gateThreshold: number; phase: string | null }
 
-/** A coverage with the phase that it is of a subject; null when the subject has one coverage. */
+/** A coverage and the phase of its subject that it judges; `phase` is null when the subject has only one coverage. */
 export interface Chosen<Doc> { coverage: Coverage<Doc>; phase: string | null }
 
 export async function presentOf<Doc>(services: Services, { coverage, phase }: Chosen<Doc>, subject: Subject): Promise<Present> {

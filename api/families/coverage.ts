@@ -24,15 +24,15 @@ import {
 export interface CoverageOptions {
   /** Path below the subject's; default `/coverage`. */
   path?: string;
-  /** Path of the list of all reports on the subject, such as `/coverage/versions`, and who may read it; no list without it. */
+  /** Path of the list of all reports on the subject, such as `/coverage/versions`, and who may read it; without it, there is no such operation. */
   history?: { path: string; read?: Access };
-  /** Path of a single report, such as `/coverage/{reportId}`; no such operation without it. */
+  /** Path of a single report, such as `/coverage/{reportId}`; without it, there is no such operation. */
   report?: string;
   /** Prefix of the operations' ids, for a subject with several coverages; default: the subject's name. */
   name?: string;
   read?: Access;
   write?: Access;
-  /** What a report costs; one on this version that is there or under way costs nothing. Free without it. */
+  /** The price of a report; free without it. A report on the same version that exists or is under way costs nothing. */
   price?: PriceKey;
   /** What the project must have before a report can be requested. */
   needs?: Operation['needs'];
@@ -40,20 +40,20 @@ export interface CoverageOptions {
   scope?: CoverageScope;
   /** A request as callers typically send it, for a subject whose parts or phases can be judged by themselves. */
   example?: object;
-  /** What leads on from a report; without it, from a report that is complete nothing does. */
+  /** The next call after a complete report; without it, there is none. */
   next?(services: Services, asked: { projectId: string; accountId: string }): Promise<NextStep | null>;
-  /** Codes that loading the document raises when it cannot be judged yet. */
+  /** Error codes of a document that cannot be loaded, and so not judged, yet. */
   errors?: readonly ErrorCode[];
 }
 
-/** Optional fields of the body, and of the query of the newest report, that name a part of the subject. */
+/** Optional fields that name a part of the subject, in the body of a request and in the query for the newest report. */
 export interface CoverageScope {
-  /** What a part is called, as in "Which outlines to judge". */
+  /** The noun for parts, as in "Which outlines to judge". */
   noun: string;
   fields: Record<string, TSchema>;
-  /** What naming each of them does. */
+  /** The effects of these fields. */
   effects: FieldEffects;
-  /** The id under which reports on the part are stored. Raises `validation_failed` for a part that there is not. */
+  /** The id under which reports on the part are stored. Raises `validation_failed` for a part that does not exist. */
   idOf(services: Services, row: SubjectRow, sent: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
@@ -81,7 +81,7 @@ async function chosenOf<Doc>(services: Services, declared: Declared<Doc>, row: S
   return { coverage: declared.phases[name]!, phase: name };
 }
 
-/** The coverages whose newest report is read: of the phase that a call names, else of all. */
+/** The coverages whose newest report is read: that of the phase that a call names, else those of all phases; the only coverage of a subject without phases. */
 function wantedOf<Doc>(declared: Declared<Doc>, phase: unknown): Chosen<Doc>[] {
   if (!isPhased(declared)) return [{ coverage: declared, phase: null }];
   return Object.entries(declared.phases).map(([name, coverage]) => ({ coverage, phase: name })).filter(({ phase: name }) => (phase ?? name) === name);
@@ -94,7 +94,10 @@ const phaseOf = <Doc>(declared: Declared<Doc>, fallback: string): { phase?: TSch
 
 const POLL_MS = 1_000;
 
-/** What leads on from the newest report at a path: waiting for it, another one in place of one that failed or is stale, or what follows it. */
+/**
+ * The next call after the newest report at a path: a poll while it is being made, a new request when there is none or it failed or is stale, else what `next`
+ * says.
+ */
 async function nextOf(
   services: Services, state: { status: string; stale: boolean } | null, place: Place, next: CoverageOptions['next'],
 ): Promise<{ next?: NextStep }> {
@@ -105,7 +108,7 @@ async function nextOf(
   return { next: { method: 'POST', path, body: { ...sent }, why: `Has it judged${state ? ' as it is now' : ''}; ${price ? 'the answer says what it costs' : 'it is free'}.` } };
 }
 
-/** Where a report is asked for: the path of its operation, with what the call sent to name the part or phase. */
+/** The operation that requests a report: its path, and the fields of the call that name the part or phase. */
 interface Place { path: string; sent: Readonly<Record<string, unknown>>; projectId: string; accountId: string; price: PriceKey | undefined }
 
 const pathOf = (path: string, params: Readonly<Record<string, unknown>>): string => path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
@@ -168,7 +171,7 @@ function requestOperation<Row extends SubjectRow, Doc>(
   });
 }
 
-/** Why there is nothing to judge; a report is read all the same. */
+/** Error codes for a subject without anything to judge. They refuse a request, but existing reports stay readable. */
 const NOTHING_TO_JUDGE: readonly ErrorCode[] = ['project_precondition_failed', 'artifact_not_ready'];
 
 function readOperation<Row extends SubjectRow, Doc>(
@@ -179,7 +182,7 @@ function readOperation<Row extends SubjectRow, Doc>(
     id: `get${name}Coverage`, method: 'GET', path, ...read, summary: `Read the newest report on ${subject.words}`,
     description: '`coverage` is null until a report is asked for. It is `stale` once what it judges has changed.',
     ...queryOf(declared, scope),
-    // A report stays readable when there is nothing to judge any more.
+    // A report stays readable when nothing is left to judge.
     response: { 200: LatestCoverage }, errors: errors.filter((code) => !NOTHING_TO_JUDGE.includes(code)),
     async handle({ row: whole, params, query, actor }, services) {
       const row = await partOf(services, whole, scope, query);
@@ -228,7 +231,10 @@ function reportOperation<Row extends SubjectRow, Doc>(
   });
 }
 
-/** Operations on the reports of a subject that is judged in phases: request and newest report, of one phase or of the next one. */
+/**
+ * Operations on the reports of a subject that is judged in phases: a request, and the newest report. Both may name a phase; without one, a request takes the
+ * next phase.
+ */
 export function phasedCoverage<Row extends SubjectRow, Doc>(
   subject: SubjectPath<Row>, declared: PhasedCoverage<string, Doc>, options: Omit<CoverageOptions, 'history' | 'report'> = {},
 ): Operation[] {

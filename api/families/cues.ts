@@ -14,7 +14,7 @@ export interface CuesOptions<Row, P extends TProperties, Ground extends CueGroun
   write: Access;
   /** Codes that `ground` raises. */
   errors?: Operation['errors'];
-  /** What the lane lies along now; raises when the row has no such thing. */
+  /** What the cues of the lane are placed on now; raises an error of `errors` when the row does not have it. */
   ground(services: Services, row: Row): Promise<Ground>;
   /** Holds the row until the change is committed; raises `notFound` when it is gone. */
   lock(tx: Db, row: Row): Promise<void>;
@@ -56,7 +56,7 @@ function schemasOf<P extends TProperties>(subject: { name: string }, lane: Lane<
 
 const refused = (field: string, message: string, details: object = {}): ApiError => new ApiError('validation_failed', message, { field, ...details });
 
-/** The address of a call. Raises `validation_failed` for an index too many or one too few. */
+/** The address of a call. Raises `validation_failed` for a missing index, or for one that the scope does not take. */
 function addressOf(body: Sent, scopes: readonly CueScope[]): CueAddress {
   const { scope = scopes[0]!, sceneIndex = null, entryIndex = null } = body as Partial<CueAddress>;
   const wanted = { screenplay: null, scene: 'sceneIndex', entry: 'entryIndex' }[scope];
@@ -67,7 +67,7 @@ function addressOf(body: Sent, scopes: readonly CueScope[]): CueAddress {
   return { scope, sceneIndex, entryIndex };
 }
 
-/** Raises `validation_failed` for an address that the ground does not have. */
+/** Raises `validation_failed` for an address beyond the end of the ground. */
 function requireOn({ scenes }: CueGround, { scope, sceneIndex, entryIndex }: CueAddress): void {
   const last = { scene: scenes.at(-1)?.index ?? -1, entry: scenes.at(-1)?.lastEntry ?? -1, screenplay: 0 }[scope];
   const [field, index] = scope === 'scene' ? ['sceneIndex', sceneIndex!] as const : ['entryIndex', entryIndex ?? 0] as const;
@@ -81,7 +81,7 @@ function requireTaken({ actions }: Lane<never, never>, { action, ...body }: Sent
   if (foreign) throw refused(foreign, `${String(action)} takes no ${foreign}`, { allowed: [...takes] });
 }
 
-/** `GET` and `POST` of `<base>/<key>`: the cues of a lane, and an action on those at an address. */
+/** `GET` and `POST` of `<base>/<key>`: the first reads the cues of a lane, the second performs an action on the cues at an address. */
 export function cues<Row extends SubjectRow, P extends TProperties, Ground extends CueGround>(
   subject: SubjectPath<Row>, lane: Lane<P, Ground>, options: CuesOptions<Row, P, Ground>,
 ): Operation[] {

@@ -20,7 +20,7 @@ export interface ExportRow<Row, Format extends string, Options extends TProperti
   summary: string;
   description?: string;
   formats: readonly Format[];
-  /** Query parameters besides `format`, all optional. */
+  /** Fields of the query besides `format`, all optional. */
   options: Options;
   /** Options that only some formats support. */
   only?: Partial<Record<keyof Options & string, readonly Format[]>>;

@@ -20,17 +20,17 @@ export interface GateRow<Row = never> {
   verdict: Decision['verdict'];
   summary: string;
   description?: string;
-  /** A field of the body that must be true, by which the caller confirms that a person has seen the revision. */
+  /** A field of the body that must be true: with it, the caller confirms that a person has seen the revision. */
   confirm?: string;
   /** Further fields of the body, such as acknowledgements. They are stored with the decision. */
   body?: TProperties;
-  /** What these fields do. */
+  /** The effects of the fields in `body`. */
   effects?: FieldEffects;
   /** A request as callers typically send it. */
   example?: object;
   access?: Access;
   price?: FamilyPrice<Row>;
-  /** What is stored with the decision beside these fields, such as the report that was acknowledged. May refuse the call. */
+  /** Further facts to store with the decision, such as the acknowledged report. May refuse the call by throwing. */
   acknowledged?(call: FamilyCall & { row: Row }, services: Services): Promise<object>;
 }
 
@@ -47,7 +47,7 @@ function bodyOf<Row>(subject: { name: string }, { path, confirm, body = {}, exam
   return model(`${subject.name}${pascalCase(path)}Request`, words, closed(fields, example ? { examples: [example] } : {}), confirm ? { [confirm]: true } : undefined);
 }
 
-/** What a decision costs: nothing where it changes nothing. A decision that would be refused is not quoted. */
+/** The price of a decision: 0 when it changes nothing. Throws for a decision that would be refused, so that it is not quoted. */
 function priceOf<Row>(run: GatedRun<Row>, { gate, verdict, acknowledged, price }: GateRow<Row>): FamilyPrice<Row> | null {
   if (price === undefined) return null;
   return async (call, services) => {
@@ -57,7 +57,10 @@ function priceOf<Row>(run: GatedRun<Row>, { gate, verdict, acknowledged, price }
   };
 }
 
-/** Raises `insufficient_credits` before a decision is stored that orders what the account cannot pay. A repeat of the call has ordered it. */
+/**
+ * Raises `insufficient_credits` before a decision is stored that orders more than the account can pay. Lets a repeat of the call pass, because its order
+ * already stands.
+ */
 async function requirePaid<Row>(services: Services, { actor, resourceId, credits }: FamilyCall & { row: Row }): Promise<void> {
   if (credits > 0 && !await findDecision(services.db, resourceId)) await requireCredits(services, actor.accountId, credits);
 }

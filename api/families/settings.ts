@@ -10,12 +10,12 @@ import {
   camelCase, familyOperation, pascalCase, READ_ACCESS, storedSubject, WRITE_ACCESS, type Access, type FamilyPrice, type Sent, type SubjectPath, type SubjectRow,
 } from './subject.js';
 
-/** What all rows have in common unless one says otherwise. */
+/** Options that hold for all rows unless a row has its own. */
 export interface SettingsOptions<Row> {
   method?: 'POST' | 'PATCH';
   read?: Access;
   write?: Access;
-  /** What a change costs. */
+  /** The price of a change. */
   price?: FamilyPrice<Row>;
   /** Codes that `mayChange` and the checks of the settings raise besides `validation_failed`. */
   errors?: Operation['errors'];
@@ -23,32 +23,32 @@ export interface SettingsOptions<Row> {
   mayChange?(row: Row, key: string): void;
   /** Holds the row until the change is committed, for rows that can be deleted; raises `notFound` when it is gone. */
   lock?(tx: Db, row: Row): Promise<void>;
-  /** The fields to store for those that were sent, with what the row adds. Raises `validation_failed` for a value that does not fit the row. */
+  /** The fields to store, made from the sent ones and the row. Raises `validation_failed` for a value that does not fit the row. */
   complete?(services: Services, row: Row, fields: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** For a setting of many items: the operation that takes one away, named by the last segment of its path. */
+  /** For a setting with many items: the operation that removes one item, which the last segment of the path names. */
   remove?: RemovedItem;
-  /** Fields of the answers that are found anew each time. */
+  /** Fields of the answers that are not stored but loaded for each answer. */
   shown?: { fields: TProperties; load(services: Services, row: Row, value: Record<string, unknown>): Promise<object> };
   /** Further effects of a change on the row, in the same transaction. */
   onChange?(tx: Db, row: Row, key: string, change: ConfirmedChange): Promise<void>;
 }
 
-/** How one item of a setting is taken away: `DELETE <base>/<key>/{param}`. */
+/** How one item of a setting is removed: `DELETE <base>/<key>/{param}`. */
 export interface RemovedItem {
   param: string;
   schema: TSchema;
   summary: string;
-  /** The fields whose merging takes the item away. */
+  /** The change of fields that removes the item when it is merged. */
   fields(value: unknown): Record<string, unknown>;
 }
 
-/** The call that made a change: its id, equal for all repeats with the same idempotency key, and the credits that it was confirmed for. */
+/** The call that made a change: its id, which is equal for all repeats with the same idempotency key, and the credits that the caller confirmed. */
 export interface ConfirmedChange { callId: string; credits: number }
 
 /** A setting with options of its own. */
 export interface SettingRow<Row> extends SettingsOptions<Row> {
   setting: Setting;
-  /** For a value that is shown elsewhere: there is no operation that reads it. */
+  /** For a value that another operation shows: the setting has no `GET`. */
   only?: 'write';
 }
 
@@ -118,7 +118,7 @@ function writeOperation<Row extends SubjectRow>(
   });
 }
 
-/** Changes a setting with the checks and effects of its row, and answers it. */
+/** Changes a setting, with the checks and effects of its row, and returns the answer. */
 async function changed<Row extends SubjectRow>(
   services: Services, subject: SubjectPath<Row>, row: Row, setting: Setting, options: SettingsOptions<Row>,
   { fields, ...change }: SentChange, confirmed: ConfirmedChange,
@@ -151,8 +151,8 @@ function removeOperation<Row extends SubjectRow>(
 }
 
 /**
- * Two operations per setting, `GET` and `POST` (or `PATCH`) of `<base>/<key>`, or the second alone: a validated, versioned value with
- * defaults. All values are stored in one table, with version, API key and time. A row may have access, price and effects of its own.
+ * For each setting, `GET` and `POST` (or `PATCH`) of `<base>/<key>`, or only the latter: a validated, versioned value with defaults. All values are stored in
+ * one table, with version, API key and time. A row may have access, price and effects of its own.
  */
 export function settings<Row extends SubjectRow>(
   subject: SubjectPath<Row>, rows: readonly (Setting | SettingRow<Row>)[], options: SettingsOptions<Row> = {},

@@ -22,27 +22,27 @@ export type EditableRun = {
   [W in keyof RunUpdates & keyof RunInputs]: RunUpdates[W] extends EditUpdates ? W : never
 }[keyof RunUpdates & keyof RunInputs];
 
-/** What the answers show beside what is stored. */
+/** What answers show beyond what is stored. */
 export interface StoryboardShown<Row> {
-  /** Fields of an item that are found anew each time. */
+  /** Fields of an item that are not stored but loaded for each answer. */
   item: TProperties;
   /** Fields of the storyboard beside its items. */
   board: TProperties;
-  /** Fields beside the storyboard, such as the subject itself. */
+  /** Fields of the answer next to the storyboard, such as the subject itself. */
   beside: TProperties;
   load(services: Services, row: Row, board: StoryboardState | null): Promise<{ items: readonly object[]; board: object; beside: object }>;
 }
 
-/** A subject with a storyboard, which is written by its open run only. */
+/** A subject with a storyboard. Only its open run writes the storyboard. */
 export interface StoryboardSubject<Row extends SubjectRow> extends SubjectPath<Row> {
   noun: StoryboardNoun;
   /** Fields of an item besides its id that callers may send. */
   fields: TProperties;
-  /** Answers show what it lists, in the place of all that is stored. */
+  /** With it, answers show these fields instead of everything that is stored. */
   shown?: StoryboardShown<Row>;
   /** The run that applies the edits; it is started again if it was terminated. */
   run(row: Row, requestId: string): RunSpec<EditableRun>;
-  /** Code for an edit in a status outside `editable`, with `details.status` and `details.allowed`. */
+  /** Error code for an edit while the status is not in `editable`, with `details.status` and `details.allowed`. */
   stateInvalid: ErrorCode;
   editable: readonly string[];
   statusOf(row: Row): string;
@@ -55,7 +55,7 @@ const Place = Type.Integer({ minimum: 0, maximum: MAX_ITEMS, description: 'Count
 export interface EditRow {
   /** Path below the subject's: `/chapters/insert`. */
   path: string;
-  /** Id of the operation; default: made of its path. */
+  /** Id of the operation; default: derived from its path. */
   id?: string;
   summary: string;
   /** First sentences of the description. */
@@ -65,20 +65,17 @@ export interface EditRow {
   /** Further path parameters. */
   params?: TProperties;
   body: TProperties;
-  /** How many fields a body has at least. */
+  /** The smallest number of fields in a body. */
   least?: number;
-  /** What the fields of the body do. */
+  /** The effects of the fields of the body. */
   effects?: FieldEffects;
-  /** What `find` raises beside `validation_failed`. */
+  /** Error codes that `find` raises besides `validation_failed`. */
   errors?: readonly ErrorCode[];
   /** A request as callers typically send it. */
   example?: object;
-  /** Refuses a call that cannot be carried out now, or finds what it names, which `edit` gets as `found`. Runs once for each call. */
+  /** Refuses a call that cannot be carried out now, or looks up what the call names, which `edit` gets as `found`. Repeats of an applied call skip it. */
   find?(services: Services, call: { row: SubjectRow; params: Sent; body: Sent }): Promise<unknown>;
-  /**
-   * The edit that a call requests; `callId` is equal for all repeats with the same idempotency key, and `credits` are those that it was
-   * confirmed for.
-   */
+  /** The edit that a call requests; `callId` is equal for all repeats with the same idempotency key, and `credits` are the ones that the caller confirmed. */
   edit(call: { params: Sent; body: Sent; callId: string; credits: number; found: unknown }): StoryboardEdit;
 }
 
@@ -135,7 +132,7 @@ export function regenerate(path: string, { noun }: { noun: Noun }, part: string,
   };
 }
 
-/** Changes an item, or without `noun` the storyboard, as a function of its board computes it from the fields of the body. */
+/** An edit that a function of the board computes from the fields of the body; it changes an item, or without `noun` the storyboard. */
 export function fold(
   path: string, name: string, { noun, body }: { noun?: Noun; body: TProperties },
   { args = ({ body: sent }) => sent, ...options }: RowOptions & { summary: string; args?(call: { body: Sent; callId: string; found: unknown }): Sent },
@@ -158,7 +155,7 @@ function envelopeOf<Row extends SubjectRow>({ name, words, noun, fields, shown }
   return model(`${name}StoryboardEnvelope`, `The storyboard of ${words}.`, closed({ ...shown?.beside, storyboard: nullable(board) }));
 }
 
-/** The answer about a storyboard: what is stored, or what the subject shows of it. */
+/** The answer about a storyboard: what `shown` loads, or the stored items. */
 async function view<Row extends SubjectRow>(services: Services, { noun, shown }: StoryboardSubject<Row>, row: Row, board: StoryboardState | null) {
   const found = await shown?.load(services, row, board) ?? { items: board?.items ?? [], board: {}, beside: {} };
   return {
@@ -172,7 +169,7 @@ function refuseState<Row extends SubjectRow>(subject: StoryboardSubject<Row>, ro
   throw new ApiError(subject.stateInvalid, `${subject.words} that is ${status} takes no edits`, { status, allowed: subject.editable });
 }
 
-/** Raises what refuses an edit of the storyboard as it is now: the state of its subject, and another revision. */
+/** Raises `stateInvalid` when the subject's status allows no edits or it has no storyboard yet, and `version_conflict` when the revision is not `expected`. */
 async function requireEditable<Row extends SubjectRow>(
   { db }: Services, subject: StoryboardSubject<Row>, row: Row, expected: number | undefined,
 ): Promise<void> {
@@ -183,7 +180,7 @@ async function requireEditable<Row extends SubjectRow>(
   if (expected !== undefined && expected !== stored.revision) throw otherRevision(expected, stored.revision);
 }
 
-/** What an edit costs. One that would be refused is not quoted. */
+/** The price of an edit. Throws for an edit that would be refused, so that it is not quoted. */
 function priceOf<Row extends SubjectRow>(subject: StoryboardSubject<Row>, { find, price }: EditRow): FamilyPrice<Row> | null {
   if (price === undefined) return null;
   return async (call, services) => {
@@ -199,7 +196,7 @@ async function apply(services: Services, run: RunSpec<EditableRun>, editId: stri
   const known = await findEditOutcome(services.db, editId);
   if (known) return known;
   await services.faults.reach('decision.stored');
-  // No workflow accepts edits yet, so the types do not know the answer of the update.
+  // Every editable run answers `edit` with an `EditAnswer`; see `EditUpdates`.
   const answer: unknown = await services.engine.startAndWait(run, { name: 'edit', id: editId, argument: { editId } });
   return answer as EditAnswer;
 }
@@ -239,8 +236,8 @@ function editOperation<Row extends SubjectRow>(subject: StoryboardSubject<Row>, 
 }
 
 /**
- * Operations that show the storyboard, one for each of `reads`, and one per edit. An edit is stored as a row, sent as
- * an update to the open run of the subject, applied once, and answered with the resulting storyboard.
+ * Operations that show the storyboard, one for each path in `reads`, and one operation per edit. An edit is stored as a row, sent as an update to the open
+ * run of the subject, applied once, and answered with the resulting storyboard.
  */
 export function storyboardEdits<Row extends SubjectRow>(
   subject: StoryboardSubject<Row>, reads: readonly string[], rows: readonly EditRow[],

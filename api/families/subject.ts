@@ -11,7 +11,7 @@ import type { Services } from '../../src/kernel/services.js';
 /** The fields of a subject's row that families need. */
 export interface SubjectRow { id: string; projectId: string }
 
-/** The subject of a family's operations: their path, and how the row is loaded. */
+/** The subject of a family's operations: its path, and how its row is loaded. */
 export interface SubjectPath<Row extends object = SubjectRow> {
   /** Stored with everything that belongs to the row, so it must never change: `pitch_deck`. */
   type: string;
@@ -53,7 +53,7 @@ export interface FamilyOperation<Row> extends Common {
   path: string;
   request?: { params?: TSchema; query?: TSchema; body?: TSchema };
   errors?: readonly ErrorCode[];
-  /** Makes it a call in two steps: a quote, then its confirmation, which reaches the handler with `credits`. */
+  /** Makes the operation a call in two steps: a quote, then its confirmation, which reaches the handler with `credits`. */
   price?: FamilyPrice<Row>;
   /** Rules between fields. Runs before any query; raises `validation_failed`. */
   check?(call: FamilyCall): void;

@@ -32,7 +32,7 @@ export const Voice = model('Voice', 'A studio voice.', closed({
   replacementVoiceId: nullable(Type.String()),
 }));
 
-/** The catalogue and the designed voices that the account has chosen, with the full address of each preview. */
+/** The catalogue and the account's chosen designed voices, with absolute preview URLs. */
 async function voicesOf({ speech, config, db }: Services, accountId: string): Promise<CatalogueVoice[]> {
   const catalogue = (await speech()).voices();
   const chosen = (await listChosenVoices(db, accountId)).flatMap(({ voiceId, name }) => {

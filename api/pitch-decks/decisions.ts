@@ -11,7 +11,7 @@ import { gates, type GateAnswer } from '../families/gates.js';
 import { deckAnswer, deckPath, requireBoard } from './deck-path.js';
 import { PitchDeckEnvelope } from './schemas.js';
 
-/** Raises `story_job_state_invalid` while a chapter is made again, or music or the title are made: what is there then has another revision. */
+/** Raises `story_job_state_invalid` while a chapter is being made again or music or the title is being made, because their results change the revision. */
 async function requireNothingOpen({ db }: Services, { id, status }: GatedDeck): Promise<void> {
   const open = (await listOpenDeckWork(db, id)).map(({ kind }) => kind);
   const refuse = (message: string, reason: string): never => {
@@ -21,7 +21,7 @@ async function requireNothingOpen({ db }: Services, { id, status }: GatedDeck): 
   if (open.includes(ADDITION_KIND)) refuse('the music or the title of the deck is being made', 'additions_open');
 }
 
-/** Raises `story_job_state_invalid` with what a plan lacks, unless that is acknowledged. Returns what was acknowledged. */
+/** Raises `story_job_state_invalid` with what a plan lacks, unless the caller acknowledges it. Returns the acknowledged criteria. */
 async function acknowledgedPlan(services: Services, row: GatedDeck, isAcknowledged: boolean): Promise<object> {
   if (row.status !== 'plan') return {};
   const findings = await planFindings(services, row, (await requireBoard(services, row)).board);
@@ -34,7 +34,7 @@ async function acknowledgedPlan(services: Services, row: GatedDeck, isAcknowledg
   });
 }
 
-/** Raises `story_job_state_invalid` with the chapters whose takes have defects, unless that is acknowledged. Returns them. */
+/** Raises `story_job_state_invalid` with the chapters whose takes have defects, unless the caller acknowledges them. Returns the acknowledged chapters. */
 async function acknowledgedVideo(services: Services, row: GatedDeck, isAcknowledged: boolean): Promise<object> {
   if (row.status !== 'review') return {};
   const chapters = defectiveChapters((await requireBoard(services, row)).board, await listChapterTakes(services.db, row));

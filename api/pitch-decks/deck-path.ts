@@ -13,7 +13,7 @@ import type { Services } from '../../src/kernel/services.js';
 import type { StoryboardSubject } from '../families/storyboard-edits.js';
 import { BOARD_FIELDS, CHAPTER_FIELDS, PitchDeck } from './schemas.js';
 
-/** A deck and what comes next, as every answer about it shows them. */
+/** A deck and the next call, which every answer about the deck contains. */
 export async function besideBoard(services: Services, row: GatedDeck, stored: StoryboardState | null, known?: readonly ChapterTakeRequest[]) {
   const requests = known ?? await listChapterTakes(services.db, row);
   const pitchDeck = viewDeck(services, row, stored?.revision ?? 0);

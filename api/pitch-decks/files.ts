@@ -20,7 +20,7 @@ const POLL_MS = 2_000;
 const Count = Type.Integer({ minimum: 0 });
 const Url = Type.String({ format: 'uri', description: 'Takes no key; holds for a day or two' });
 
-/** A file that is made, or asked for. */
+/** A file of a deck: finished, being made, or failed. */
 export const PitchDeckFileEnvelope = model('PitchDeckFileEnvelope', 'A document of a pitch deck, or the archive of a version.', closed({
   file: closed({
     format: oneOf(DECK_FORMATS), version: nullable(Type.Integer({ minimum: 1 }), { description: 'Of the archive; null for a document of the deck as it is' }), status: oneOf(FILE_STATUSES),
@@ -67,7 +67,7 @@ async function finishedVersion(services: Services, row: GatedDeck) {
   throw new ApiError('artifact_not_ready', `a pitch deck that is ${status} cannot be exported`, { status, allowed: ['finished', 'published'], ...(next ? { next } : {}) });
 }
 
-/** The files of pitch decks. */
+/** Operations that make the files of pitch decks. */
 export const deckFileOperations: Operation[] = [
   familyOperation(deckPath, {
     id: 'makePitchDeckPdf', method: 'POST', path: '/pdf', ...WRITE_ACCESS, summary: 'Make a document of a pitch deck', effects: { format: 'a PDF, or slides that can be edited' },

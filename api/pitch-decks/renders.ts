@@ -2,7 +2,7 @@ import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { EditRow } from '../families/storyboard-edits.js';
 import { BUY, requireDrawn } from './takes.js';
 
-/** Edits that have something made of a deck as a whole. */
+/** Edits that order work on a deck as a whole. */
 export const renderRows: readonly EditRow[] = [
   {
     path: '/score-to-picture', id: 'scorePitchDeck', summary: 'Have music written to the pictures of a pitch deck', access: BUY, price: 'SCORE', body: {}, example: {},

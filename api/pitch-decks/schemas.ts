@@ -62,7 +62,7 @@ const Take = closed({
   url: nullable(Url), frameUrl: nullable(Url), durationMs: nullable(Count),
 });
 
-/** What a caller chooses of a chapter. */
+/** Fields of a chapter that callers may set. */
 export const CHAPTER_CHOICES = {
   title: Type.String({ minLength: 1, maxLength: 80 }), arcStage: oneOf(ARC_STAGES), focus: oneOf(FOCUSES),
   durationSeconds: Type.Integer({ minimum: CHAPTER_SECONDS.least, maximum: CHAPTER_SECONDS.most }),

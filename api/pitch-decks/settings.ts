@@ -21,7 +21,7 @@ const KNOWN: Readonly<Record<IntentField, string>> = {
   audience: 'Who it is for', comparables: 'What it is like', team: 'Who makes it', budget: 'What it costs', ask: 'What is asked for',
 };
 
-/** Raises `validation_failed` for a model that this installation has no videos of. */
+/** Raises `validation_failed` for a video model that this installation does not have. */
 async function requireModel(services: Services, { model }: Sent): Promise<undefined> {
   const { name } = await services.videos();
   if (model === name) return;

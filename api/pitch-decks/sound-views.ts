@@ -59,7 +59,7 @@ const Audio = model('PitchDeckAudioEnvelope', 'The sound of a pitch deck.', clos
   }), next: Next,
 }));
 
-/** What is heard in a pitch deck, and what was measured of its takes. */
+/** Operations that show what is heard in a pitch deck, and reports on its takes. */
 export const deckSoundOperations: Operation[] = [
   ...coverage(deckPath, deckVideoCoverage, { name: 'PitchDeckVideo', path: '/video-coverage' }),
   familyOperation(deckPath, {

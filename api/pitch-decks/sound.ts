@@ -14,7 +14,7 @@ const Offset = (description: string) => Type.Integer({ minimum: SOUND_OFFSETS_MS
 const EFFECT: EffectChoice = { noun: 'chapter', mostMs: 30_000, kinds: ['sfx'], words: 'effect', list: '?kind=sfx', named: 'An effect' };
 const Placed = placedSound(EFFECT);
 
-/** How long the text of a chapter is spoken; 0 where nothing of it is. */
+/** How long the spoken text of a chapter lasts, in ms; 0 when no text is spoken. */
 async function textMsOf(services: Services, row: object, at: number): Promise<number> {
   const deck = row as GatedDeck;
   const stored = await findStoryboard(services.db, deckSubject(deck));

@@ -50,7 +50,7 @@ async function requireDefect(services: Services, call: FindCall): Promise<void> 
   }
 }
 
-/** The first repair of a chapter is free: what is wrong with a take that was paid is not the fault of who paid. */
+/** The first repair of a chapter is free, because whoever paid for a take is not to blame for its defect. */
 async function repairPrice(services: Services, row: object, chapterIndex: number): Promise<number> {
   const { board, requests } = await takesNow(services, row as GatedDeck);
   const id = board.items[chapterIndex]?.id;
@@ -58,7 +58,7 @@ async function repairPrice(services: Services, row: object, chapterIndex: number
   return wasRepaired ? PRICES.CLIP : 0;
 }
 
-/** Chapters that have no clip of what they say, or one with a defect that nobody keeps, by their ids. Raises `validation_failed` when there are none. */
+/** Ids of the chapters without a clip of their current text, or with a defect that nobody has accepted. Raises `validation_failed` when there are none. */
 async function chaptersToFix(services: Services, row: object): Promise<string[]> {
   const deck = requireDrawn(row);
   const { board, requests } = await takesNow(services, deck);
@@ -67,7 +67,7 @@ async function chaptersToFix(services: Services, row: object): Promise<string[]>
   return board.items.filter((_, at) => places.has(at)).map(({ id }) => id);
 }
 
-/** Raises `validation_failed` for a chapter that does not show the stage: it has no other framing. */
+/** Raises `validation_failed` for a chapter that shows a card or an image instead of the stage: only the stage can be framed in another way. */
 async function requireStaged(services: Services, call: FindCall): Promise<void> {
   const { board } = await takesNow(services, requireDrawn(call.row));
   const item = board.items[placeIn(call)];
@@ -76,7 +76,7 @@ async function requireStaged(services: Services, call: FindCall): Promise<void> 
   }
 }
 
-/** How long the text of a chapter takes at a speed. Raises `validation_failed` for one that is not spoken. */
+/** How long the text of a chapter takes at a given speed, in ms. Raises `validation_failed` for a text that is not spoken. */
 async function spokenAt(services: Services, call: FindCall): Promise<number> {
   const deck = requireDrawn(call.row);
   const { board } = await takesNow(services, deck);

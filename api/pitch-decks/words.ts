@@ -39,7 +39,7 @@ const CHOICE_EFFECTS = {
   cutIntoNext: 'how it passes into the next',
 };
 
-/** What a person may write into a deck by a chapter of its own. */
+/** The fields of a chapter that a person inserts into a deck. */
 const Inserted = closed({
   ...optional, text: Type.Optional(Words(600, 'What it says, in exactly these words; without it, something of the sources or the read that the deck does not say yet')),
   kind: Type.Optional(oneOf(['world', 'people', 'scene', 'synopsis', 'look'], { description: 'What it is about when no text is sent: a scene if nothing is sent; a person by the title' })),
@@ -106,7 +106,7 @@ const CHAPTERS: readonly EditRow[] = [
   },
 ];
 
-/** Raises `validation_failed` for a change that says nothing. */
+/** Raises `validation_failed` for an empty change. */
 function requireChange({ chapterIndex: _place, ...change }: Sent): void {
   if (Object.keys(change).length > 0) return;
   throw new ApiError('validation_failed', `send an instruction, or at least one of ${Object.keys(CHAPTER_CHOICES).join(', ')}`, { field: 'body' });

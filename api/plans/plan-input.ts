@@ -27,7 +27,7 @@ function artifact(requested: RequestedArtifact, index: number, voices: readonly 
   return planTypeOf(requested).accept(requested, at, voices);
 }
 
-/** A type that a person reviews appears once in a plan, and the plan waits for that person. */
+/** Refuses a plan with two requests of the same reviewed type, and one that approves itself although a person must review an artifact. */
 function checkReviewed(requests: readonly ArtifactRequest[], autoApprove: boolean): void {
   const reviewed = requests.filter((request) => planTypeOf(request).isReviewed).map(({ type }) => type);
   const twice = reviewed.find((type, index) => reviewed.indexOf(type) !== index);
@@ -36,8 +36,8 @@ function checkReviewed(requests: readonly ArtifactRequest[], autoApprove: boolea
 }
 
 /**
- * The stored form of a create request, with rules between fields checked. The voice catalogue is only loaded when the request has
- * voices. Raises `validation_failed` with the field, or `voice_retired`.
+ * The stored form of a create request, after the checks of rules between fields. The voice catalogue is loaded only when the request names voices. Raises
+ * `validation_failed` with the field, or `voice_retired`.
  */
 export async function planRequestOf(body: PlanCreateBody, services: Services): Promise<PlanRequest> {
   const namesVoices = body.artifactRequests.some(({ voiceMap }) => Object.keys(voiceMap ?? {}).length > 0);

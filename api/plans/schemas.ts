@@ -75,7 +75,7 @@ const CastEditModel = closed({
   voiceId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 });
 
-/** What the fields of a correction do. */
+/** Effects of the fields of a correction. */
 export const CAST_EDIT_EFFECTS = {
   'edits.*.character': 'who is meant', 'edits.*.name': 'the new name', 'edits.*.characters': 'who become one', 'edits.*.into': 'whom they become',
   'edits.*.voiceId': 'the voice that speaks the person',

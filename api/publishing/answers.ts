@@ -9,7 +9,7 @@ import type { Services } from '../../src/kernel/services.js';
 
 const AWAIT_COVER_MS = 3_000;
 
-/** The call that leads on from a series: waiting for its cover, its feed once something is published, else its first episode. */
+/** The next call after a series: a poll while its cover is being drawn, its feed once something is published, else its first episode. */
 async function nextOfSeries({ db }: Pick<Services, 'db'>, { id, slug }: SeriesRow, isDrawn: boolean): Promise<NextStep> {
   if (!isDrawn) return { method: 'GET', path: `/publishing-series/${id}`, afterMs: AWAIT_COVER_MS, why: 'The cover is being drawn.' };
   const release: NextStep = {
@@ -19,7 +19,7 @@ async function nextOfSeries({ db }: Pick<Services, 'db'>, { id, slug }: SeriesRo
   return await countPublished(db, id) > 0 ? { ...feedStep(slug), or: [release] } : release;
 }
 
-/** The call that reads a feed: the end of the way. */
+/** The call that reads a feed, the last step of publishing. */
 const feedStep = (slug: string): NextStep => ({ method: 'GET', path: publishingPaths.feed(slug), why: 'The feed that podcast apps follow.' });
 
 /** A series with the call that comes next. */
@@ -42,7 +42,7 @@ export function viewProviderConfig({ id, medium, enabled, createdAt, updatedAt }
   };
 }
 
-/** How long to wait for a scheduled release, at most. */
+/** The longest interval between two polls of a scheduled release. */
 const MAX_WAIT_MS = 3_600_000;
 
 function nextOf({ id, status, stale, sourceArtifactId, scheduledAt, seriesSlug }: ShownRelease): NextStep | null {

@@ -18,7 +18,7 @@ import {
   ProviderConfigRequest, SeriesCreateRequest, SeriesEnvelope, SeriesList, SeriesUpdateRequest,
 } from './schemas.js';
 
-/** Apps ask again after so long; a CDN may answer them in between. */
+/** Apps fetch the feed again after this time; until then a CDN may answer them. */
 const FEED_CACHE = 'public, max-age=60';
 
 const seriesRecords = [

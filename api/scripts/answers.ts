@@ -9,7 +9,7 @@ import type { Services } from '../../src/kernel/services.js';
 
 type VersionView = ReturnType<typeof viewVersion>;
 
-/** Marks the reads of scripts' versions that are stale. */
+/** Adds `stale` to every read that was made from a version of these scripts. */
 export async function withStaleReads<View extends { versions: readonly VersionView[] }>(services: Services, views: readonly View[]) {
   const jobs = views.flatMap(({ versions }) => versions).flatMap(({ madeFrom }) => madeFrom);
   const ids = jobs.flatMap(({ artifacts }) => artifacts.map(({ artifactId }) => artifactId));
@@ -25,7 +25,7 @@ export async function withStaleReads<View extends { versions: readonly VersionVi
   }));
 }
 
-/** A script, with its reads marked that are stale. */
+/** A script whose reads are marked when they are stale. */
 export async function scriptView(services: Services, view: Awaited<ReturnType<typeof viewFound>>) {
   const [marked] = await withStaleReads(services, [view]);
   return marked!;
@@ -33,7 +33,7 @@ export async function scriptView(services: Services, view: Awaited<ReturnType<ty
 
 type ShareState = Awaited<ReturnType<typeof getShareState>>;
 
-/** What differs for a part that plays an earlier revision, although the read itself is up to date. */
+/** The staleness of a shared part that plays an earlier revision although the read itself is up to date: nothing else differs. */
 const EARLIER: Omit<Staleness, 'scriptUploadId'> = {
   changedLines: [], changedLineCount: 0, removedLineCount: 0, voices: [], directions: [], pronunciations: [], mix: [], corrected: false, parseStatus: 'complete', versionsBehind: 0,
   newerScriptUploadId: null, update: null,
@@ -44,7 +44,7 @@ function chooseAgain(scriptId: string, { descriptor: { scope, sceneIndex, startE
   return { method: 'POST', path: `/scripts/${scriptId}/share`, body: { descriptor: { scope, ...place } }, why: 'Shares the part as it is recorded now; check its indexes first.' };
 }
 
-/** The share of a script with what differs from its script, and the call that mends that. */
+/** The share of a script, its differences from the script, and the call that brings it up to date. */
 export async function shareAnswer(services: Services, scriptId: string, { share, jobId, playsEarlier }: ShareState) {
   if (!share) return { share: null, jobId };
   const { artifactId, scriptUploadId } = share;
@@ -54,7 +54,7 @@ export async function shareAnswer(services: Services, scriptId: string, { share,
   return { share: { ...share, ...stalenessFields(staleness) }, jobId, ...withNext(next) };
 }
 
-/** Links in a list, marked where the read, or the part of it that is shared, is behind its script. */
+/** Links in a list, marked as stale when the read, or the shared part of it, is behind its script. */
 export async function listedShares(services: Services, rows: readonly ListedShare[]) {
   const stale = await listStaleness(services, rows.map(({ artifactId }) => artifactId));
   return rows.map((row) => ({

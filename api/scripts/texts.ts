@@ -42,7 +42,7 @@ export const scriptTextOperations = [
     async handle({ body, actor, version, requestId }, services) {
       const { db, config } = services;
       const bytes = contentBytes(body.content);
-      // A version that came as a file of another format is a text from now on.
+      // A version that was uploaded as a PDF or read as another file format becomes a plain text, so its format is detected anew.
       const same = version.sourceFormat === 'pdf' || version.readFormat === 'pdf' || version.readFormat === 'fdx' ? 'auto' : version.sourceFormat;
       const sourceFormat = body.format ?? same;
       await requireAcceptableText(await allowanceOf(db, config, actor.accountId), bytes, sourceFormat);

@@ -112,7 +112,7 @@ export const SeasonAdvanceRequest = model('SeasonAdvanceRequest', 'The next step
   fileUrl: Type.Optional(Type.String({ format: 'uri', maxLength: 2_000, description: 'For `revise`: a screenplay file, which becomes a version of the episode\'s script' })),
 }, { examples: [{ action: 'advance', episodeId: 'ep_1', confirmed: true }] }));
 
-/** A revision by a file that is sent, as a form. */
+/** A revision by an uploaded file, as a form. */
 export const SeasonRevisionForm = multipart(closed({
   action: oneOf(['revise']), episodeId: Type.String({ minLength: 1, maxLength: 128 }), confirmed: oneOf(['true']),
 }), {

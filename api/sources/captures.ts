@@ -32,7 +32,7 @@ const CaptureCreateRequest = model('CaptureCreateRequest', 'What will be uploade
 const base = '/story-projects/{projectId}/captures';
 const Token = closed({ token: Type.String({ pattern: '^[A-Za-z0-9_.-]{20,600}$' }) });
 
-/** A capture with the call that comes next. */
+/** A capture with the next call. */
 function captureAnswer(services: Services, row: CaptureRow) {
   const capture = viewCapture(services, row);
   return { capture, ...withNext(nextOfCapture(capture, services.config.baseUrl)) };

@@ -72,7 +72,7 @@ export const SourceCreateRequest = model('SourceCreateRequest',
   language: Type.Optional(nullable(LanguageTag)),
 }, { examples: [{ type: 'text', content: 'The lamp went out at nine. "Who is there?" asked Ada.' }] }));
 
-/** An uploaded file, and what else can be said of it. */
+/** An uploaded file with optional facts about it. */
 export const SourceFileForm = multipart(closed({
   type: Type.Optional(oneOf(FILE_TYPES, { description: 'Left out, the file tells it' })),
   label: Type.Optional(Type.String({ maxLength: 300 })),

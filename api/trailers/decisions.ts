@@ -23,13 +23,13 @@ const requireCut = ({ revision, id, status }: GatedTrailer): void => {
   });
 };
 
-/** Raises `story_job_state_invalid` while a beat is made again: what is there then has another revision. */
+/** Raises `story_job_state_invalid` while a beat is being made again, because its result changes the revision. */
 function requireNoOpenTakes({ status }: GatedTrailer, requests: readonly TakeRequest[]): void {
   if (openRequests(requests).length === 0) return;
   throw new ApiError('story_job_state_invalid', 'a beat is being made again', { status, allowed: ['review'], reason: 'takes_open' });
 }
 
-/** Raises `story_job_state_invalid` for a draft that is not what would be finished. */
+/** Raises `story_job_state_invalid` when the finished film would differ from the draft. */
 async function requireCurrentTakes(services: Services, row: GatedTrailer): Promise<void> {
   if (row.status !== 'review') return;
   requireApprovedStoryboard(row);

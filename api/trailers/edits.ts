@@ -29,11 +29,11 @@ const Component = Type.Union([
   closed({ kind: Type.Literal('person'), character: Words(120, 'Who is seen, as the read names the person'), size: oneOf(['medium', 'close']) }),
 ], { description: 'What is put into the beat' });
 
-/** The take that a component names; null for another component, and for a take that there is not. */
+/** The take that a component names; null for other components and for a take that does not exist. */
 const takeNamed = ({ db }: Services, component: Component): Promise<BeatTake | null> =>
   (component.kind === 'take' ? findTake<ShownBeat>(db, TAKE_KIND, component.takeId) : Promise.resolve(null));
 
-/** Raises `validation_failed` for a beat that does not show the stage: it has no other framing. */
+/** Raises `validation_failed` for a beat that shows a card or an image instead of the stage: only the stage can be framed in another way. */
 async function requireStaged({ db }: Services, { id, projectId }: { id: string; projectId: string }, at: number): Promise<void> {
   const stored = await findStoryboard(db, trailerSubject({ id, projectId }));
   const beat = stored && boardOf(stored).items[at];

@@ -13,7 +13,7 @@ import { staleBeats, viewBoard, viewTrailer } from '../../src/domain/trailers/tr
 import type { StoryboardSubject } from '../families/storyboard-edits.js';
 import { BEAT_FIELDS, BOARD_FIELDS, Trailer } from './schemas.js';
 
-/** A trailer and what comes next, as every answer about it shows them. */
+/** A trailer and the next call, which every answer about the trailer contains. */
 export async function besideBoard(services: Services, row: GatedTrailer, stored: StoryboardState | null, known?: readonly TakeRequest[]) {
   const requests = known ?? await listBeatTakes(services.db, row);
   const trailer = viewTrailer(services, row, stored?.revision ?? null);

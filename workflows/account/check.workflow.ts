@@ -2,7 +2,7 @@ import { ActivityFailure, setCurrentDetails, sleep } from '@temporalio/workflow'
 import { activitiesOf } from '../shared/activity-options.js';
 
 const PAUSE = '1m';
-/** About as many as fit into an hour, so that the list of runs has one check an hour. */
+/** Number of checks that fit into about an hour, so that the list of runs has one run per hour. */
 const CHECKS = 55;
 
 /**
@@ -20,7 +20,7 @@ export async function checkWorkflow(): Promise<{ checks: number; findings: numbe
       seen.mended += mended;
       setCurrentDetails(`Check ${seen.checks + 1} of ${CHECKS}: ${findings} findings, ${mended} lost runs mended.`);
     } catch (error) {
-      // The database or a worker may be away: the next check tries again, and this one stays visible in the history.
+      // The database or a worker may be unavailable: the next check tries again, and this one stays visible in the history.
       if (!(error instanceof ActivityFailure)) throw error;
       setCurrentDetails(`Check ${seen.checks + 1} of ${CHECKS} failed: ${error.cause?.message ?? error.message}`);
     }

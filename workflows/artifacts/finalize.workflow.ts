@@ -5,7 +5,7 @@ import { activitiesOf } from '../shared/activity-options.js';
 import { runWork, type WorkEnd } from '../shared/work-run.js';
 import { workWaits } from '../shared/work-waits.js';
 
-/** Longer than a read of an hour takes to be performed on a slow machine. */
+/** Longer than performing a read of one hour takes on a slow machine. */
 const MAX_WAIT_MS = 6 * 3_600_000;
 
 /** Waits until the performance of the revision is complete. Fails with `artifact_generation_failed` when it fails or never ends. */

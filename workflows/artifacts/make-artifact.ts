@@ -6,7 +6,7 @@ import { makeTableRead } from './table-read.js';
 
 type Maker = (run: WorkRun<MadeArtifact>, artifact: JobArtifact, job: JobInput) => Promise<void>;
 
-/** The maker of each type of artifact; it ends its own line. */
+/** The maker of each type of artifact. It also ends the artifact's line in the work. */
 const MAKERS: Readonly<Record<string, Maker>> = { table_read: makeTableRead, pitch_deck: makePitchDeck };
 
 export async function makeArtifact(run: WorkRun<MadeArtifact>, artifact: JobArtifact, job: JobInput): Promise<void> {

@@ -6,7 +6,7 @@ import { failureOf } from '../shared/failure.js';
 import { showDetails } from '../shared/stage.js';
 import type { WorkRun } from '../shared/work-run.js';
 
-/** Writes the pitch deck of a job from its plan and the read of its project, and starts the run in which people decide about it. */
+/** Writes the pitch deck of a job from its plan and the read of its project, and starts the run in which people decide about the deck. */
 export async function makePitchDeck(run: WorkRun<MadeArtifact>, { artifactId, line }: JobArtifact, { workId, epoch }: JobInput): Promise<void> {
   try {
     showDetails('Writing the pitch deck from the plan and the performed read.');

@@ -9,19 +9,22 @@ import type { WorkRun } from '../shared/work-run.js';
 /** Longest total wait for a provider, from its first request to wait; then the read fails and its credits are released. */
 const MAX_BACKOFF_MS = 15 * 60_000;
 
-/** A model on a small machine writes a long read for an hour; its budget ends it earlier. Finished beats are kept, so a retry resumes after them. */
+/**
+ * A model on a small machine may write a long read for an hour. The writing budget ends it before these limits. Finished beats are kept, so a retry continues
+ * after them.
+ */
 const WRITING_TIME = { startToCloseTimeout: '2h', scheduleToCloseTimeout: '3h' } as const;
 
-/** Other failures are retried by the engine; the run itself waits for a provider, so that it can show the wait. */
+/** The engine retries other failures. The run itself waits for a provider that asks for it, so that the wait is visible. */
 const WRITING_RETRY: RetryPolicy = {
   initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '2m', maximumAttempts: 5, nonRetryableErrorTypes: [BACKOFF],
 };
 
 /**
- * Makes one table read of a job: writes, casts and directs the screenplay and publishes it as revision 1. Its performance is then
- * recorded in the background, and slow voices get a head start on the listener; a job that also performs its read voices every line
- * first, so that an unspeakable read is never charged. A failure ends this artifact at FAILED with a code and releases its credits; the job's other
- * artifacts continue.
+ * Makes one table read of a job: writes, casts and directs the screenplay and publishes it as revision 1. Its performance is then recorded in the background.
+ * With slow voices, the first lines are voiced before it is published, so that listeners do not overtake them. A job that also performs its read voices every
+ * line first, so that a read that cannot be spoken is never charged. A failure ends this artifact at FAILED with a code and releases its credits; the job's
+ * other artifacts continue.
  */
 export async function makeTableRead(run: WorkRun<MadeArtifact>, { artifactId, line }: JobArtifact, job: JobInput): Promise<void> {
   try {

@@ -5,8 +5,8 @@ import { activitiesOf, localActivities } from '../shared/activity-options.js';
 import { runBoarded } from '../shared/boarded-run.js';
 
 /**
- * A pitch deck, from its plan to its published film: a person approves the plan, then every chapter is drawn; a person approves the storyboard, then the film
- * is rendered for review, approved, finished and published. An edit of what was reviewed returns it to its storyboard.
+ * A pitch deck, from its plan to its published film. A person approves the plan, and every chapter is drawn; a person approves the storyboard, and the film
+ * is rendered for review; then the film is approved, finished and published. An edit after a review returns the deck to its storyboard.
  */
 export async function pitchDeckWorkflow(input: DeckInput): Promise<{ status: string }> {
   const { deckId } = input;

@@ -15,7 +15,7 @@ export async function planWorkflow(input: PlanInput): Promise<WorkEnd> {
     const drafted = await draftPlan(input);
     if (drafted) await run.finish(drafted);
   }, async (run) => {
-    // People may correct the cast meanwhile, which makes the next revision; a decision about an earlier one changes nothing.
+    // People may correct the cast meanwhile, which makes a new revision. A decision about an earlier revision has no effect.
     for (let revision = await findRevisionAtGate(input); typeof revision === 'number';) {
       run.show('awaiting_approval', `Waiting for a person to approve or reject version ${revision} of the plan.`);
       gate.open(revision);

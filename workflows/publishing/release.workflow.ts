@@ -21,7 +21,7 @@ function parseSchedule(sent: unknown): Schedule | null {
  * published when it is due waits for its next schedule.
  */
 export async function releaseWorkflow({ releaseId, version, dueAt }: ReleaseRunInput): Promise<{ outcome: DueOutcome['outcome'] }> {
-  // A database that is away for long must not end the run.
+  // A long outage of the database must not end the run.
   const { publishDueRelease } = activitiesOf('quickWrite', { scheduleToCloseTimeout: '365 days' });
   let schedule: Schedule = { version, dueAt };
   let refused: string | null = null;

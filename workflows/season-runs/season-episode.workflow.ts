@@ -17,8 +17,8 @@ const WORDS: Record<Step, string> = {
 };
 
 /**
- * One episode of a season, from its text to its release. A person decides each step; between two steps the run waits without a time limit.
- * The rows say what was decided and how far it is, so that a run that is reset or started again goes on where it was.
+ * One episode of a season, from its text to its release. A person decides each step; between two steps the run waits without a time limit. The rows store
+ * decisions and progress, so that a run that is reset or started again continues where it was.
  */
 export async function seasonEpisodeWorkflow(input: SeasonEpisodeInput): Promise<{ steps: number }> {
   const { runId, episodeId } = input;
@@ -41,7 +41,7 @@ export async function seasonEpisodeWorkflow(input: SeasonEpisodeInput): Promise<
     }
   }
 
-  /** Has a part of the episode made: orders the work that makes it, and takes the result when that is done. */
+  /** Makes one part of the episode: orders the work for it, and takes the result when the work is done. */
   async function make(part: Part, actionId: string): Promise<void> {
     for (;;) {
       const { waitsFor } = await takePart({ actionId, part });
@@ -54,7 +54,7 @@ export async function seasonEpisodeWorkflow(input: SeasonEpisodeInput): Promise<
     switch (step) {
       case 'write': case 'revise':
         await make('text', actionId);
-        // The report opens the gate, or keeps it closed.
+        // The report decides whether the gate opens.
         return make('report', actionId);
       case 'cover': return make('report', actionId);
       case 'replan': return make('plan', actionId);
@@ -64,7 +64,7 @@ export async function seasonEpisodeWorkflow(input: SeasonEpisodeInput): Promise<
     }
   }
 
-  /** A step that fails says why on its row and can be taken again; a cancelled one is dropped with its work. */
+  /** Ends a step that did not succeed. A failed step stores the reason on its row and can be taken again; a cancelled one is dropped with its work. */
   async function ended(actionId: string, error: unknown): Promise<void> {
     if (!isCancellation(error) && !CancellationScope.current().consideredCancelled) return failEpisodeStep({ actionId, failure: failureOf(error) });
     await CancellationScope.nonCancellable(() => dropEpisodeStep({ actionId }));

@@ -63,14 +63,14 @@ async function produce(input: SeasonRunInput): Promise<{ status: string }> {
   return { status: season.status };
 }
 
-/** The action in an operator's signal. The API stores actions itself and tells the episode. */
+/** The action in an operator's signal; null for an invalid one. The API does not use it: it stores actions itself and wakes the episode. */
 function parseAction(sent: unknown): OperatorAction | null {
   const { action, episodeId, by } = (sent ?? {}) as Record<string, unknown>;
   if (typeof episodeId !== 'string' || typeof action !== 'string') return null;
   return { action: action as OperatorAction['action'], episodeId, ...(typeof by === 'string' ? { by } : {}) };
 }
 
-/** Refuses an edit that is certainly stale; whether another one still fits is decided with the row. */
+/** Refuses an edit of a map version that is known to be outdated. For other edits, the stored row decides. */
 function requireCurrent(season: SeasonState | null, expected: number): void {
   const actual = season?.mapVersion ?? 0;
   if (actual > expected) throw ApplicationFailure.nonRetryable(`the map is at version ${actual}`, 'season_run_state_invalid', { expected, actual });
@@ -82,7 +82,7 @@ function show({ approved, status, mapVersion }: SeasonState): void {
   else showStage('producing', 'Every episode has a run of its own; each step waits for a person.');
 }
 
-/** Drafts and covers every episode without a charge and without keeping it. */
+/** Drafts and covers every episode as a trial: nothing is charged or kept. */
 async function rehearse({ runId }: SeasonRunInput): Promise<{ status: string }> {
   const { endSeasonRehearsal } = activitiesOf('quickWrite');
   const { rehearseSeasonEpisode } = activitiesOf('trial');
@@ -97,7 +97,7 @@ async function rehearse({ runId }: SeasonRunInput): Promise<{ status: string }> 
   return { status: 'completed' };
 }
 
-/** Ends the row, the runs of its episodes, and whatever they still do. */
+/** Ends the season run, the runs of its episodes, and their open work. */
 async function cancel({ runId }: SeasonRunInput): Promise<{ status: string }> {
   await activitiesOf('quickWrite').cancelSeasonRun({ runId });
   showStage('canceled', 'Cancelled; what was not charged yet was released.');

@@ -6,7 +6,7 @@ import { seasonEpisodeWorkflow } from './season-episode.workflow.js';
 export async function startEpisode({ runId, accountId, projectId, maxEvents }: SeasonRunInput, episodeId: string): Promise<void> {
   await startChild(seasonEpisodeWorkflow, {
     workflowId: `season-run:${runId}:${episodeId}`, args: [{ runId, episodeId, accountId, projectId, ...(maxEvents === undefined ? {} : { maxEvents }) }],
-    // A reset run starts its episodes again; they go on where their rows stand. They outlive a run that continues as a new one.
+    // A reset run starts its episodes again, and they continue from their rows. They outlive a run that continues as a new one.
     workflowIdReusePolicy: 'TERMINATE_IF_RUNNING', parentClosePolicy: ParentClosePolicy.ABANDON,
     typedSearchAttributes: workflowInfo().typedSearchAttributes, staticSummary: `Episode ${episodeId} of a season run`,
   });

@@ -30,9 +30,9 @@ export const GROUPS = {
     queue: 'providers', startToCloseTimeout: '2m', scheduleToCloseTimeout: '10m', heartbeatTimeout: '30s',
     retry: { initialInterval: '1s', backoffCoefficient: 3, maximumInterval: '30s', maximumAttempts: 4 },
   },
-  /** Lines of a service for speech. */
+  /** Voices lines with a speech service. */
   voicing: { queue: 'media', ...SERVED },
-  /** Orders other work, or takes its result; it waits for nothing. After so many errors of our own it is given up. */
+  /** Orders other work, or takes its result, without waiting. After this many of our own errors it gives up. */
   ordering: {
     queue: 'story', startToCloseTimeout: '2m', scheduleToCloseTimeout: '1h',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 20 },
@@ -42,11 +42,11 @@ export const GROUPS = {
     queue: 'story', startToCloseTimeout: '12h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 100 },
   },
-  /** Images of a service. */
+  /** Makes images with an image service. */
   imaging: { queue: 'pictures', ...SERVED },
-  /** Pictures that are drawn here. */
+  /** Draws pictures on this machine. */
   drawing: { queue: 'pictures', ...LOCAL },
-  /** Sound that is made here. */
+  /** Renders sound on this machine. */
   render: { queue: 'media', ...LOCAL },
 } as const satisfies Record<string, ActivityOptions & { queue: TaskQueue }>;
 

@@ -2,10 +2,10 @@ import { ActivityCancellationType, proxyActivities, proxyLocalActivities, workfl
 import type { ActivitiesByQueue } from '../../activities/index.js';
 import { GROUPS, type ActivityGroup } from './activity-groups.js';
 
-/** The activities of a group's queue; calling another queue's does not compile. */
+/** The activities on the queue of a group. Calls to activities of another queue do not compile. */
 type ActivitiesOf<G extends ActivityGroup> = ActivitiesByQueue[(typeof GROUPS)[G]['queue']];
 
-/** Queue names follow the run's own queue, so that a stack with a prefix stays on its queues. */
+/** Queue names get the prefix of the run's own queue, so that a stack with a prefix stays on its queues. */
 function optionsOf(group: ActivityGroup, overrides: ActivityOptions = {}): ActivityOptions {
   const { queue, ...options } = GROUPS[group];
   const prefix = workflowInfo().taskQueue.replace(/story$/, '');
@@ -18,14 +18,13 @@ function optionsOf(group: ActivityGroup, overrides: ActivityOptions = {}): Activ
 export const activitiesOf = <G extends ActivityGroup>(group: G, overrides: ActivityOptions = {}) =>
   proxyActivities<ActivitiesOf<G>>(optionsOf(group, overrides));
 
-/** The proxy of an activity whose name and group come with the run. Call it inside a workflow function. */
+/** The proxy of an activity whose name and group are part of the run's input. Call it inside a workflow function. */
 export function activityNamed<Input, Answer>(name: string, group: ActivityGroup): (input: Input) => Promise<Answer> {
   return proxyActivities<Record<string, (input: Input) => Promise<Answer>>>(optionsOf(group))[name]!;
 }
 
 /**
- * Quick writes as local activities, for steps that callers wait for: one event in the history instead of three, and no round trip
- * through a queue.
+ * Quick writes or orders as local activities, for steps that callers wait for: one event in the history instead of three, and no round trip through a queue.
  */
 export function localActivities(group: 'quickWrite' | 'ordering' = 'quickWrite') {
   const { startToCloseTimeout, scheduleToCloseTimeout, retry } = GROUPS[group];

@@ -5,9 +5,9 @@ import type { Decision } from '../../src/kernel/contract/decision.js';
 export const decideSignal = defineSignal<[Decision]>('decide');
 
 export interface ApprovalGate {
-  /** Opens the gate for decisions about this revision; those that a call with `orLater` has answered are over. */
+  /** Opens the gate for decisions about this revision. Decisions that a `verdict` with `orLater` has returned no longer count. */
   open(revision: number): void;
-  /** The first decision about the open revision; `orLater`: or about a later one, where the row can change without the run being told. */
+  /** The first decision about the open revision. With `orLater` also one about a later revision, for rows that can change without the run being told. */
   verdict(options?: { orLater?: boolean }): Promise<Decision>;
 }
 
@@ -42,9 +42,9 @@ function gateOf(gate: string, received: readonly Decision[]): ApprovalGate {
 }
 
 /**
- * The gates of a run; each waits for a decision without a time limit. A decision that arrives before its gate opens is kept, one about
- * another revision has no effect, and of several the first counts. A signal without a decision for one of these gates is logged and
- * ignored. Call it before the workflow awaits anything.
+ * The gates of a run; each waits for a decision without a time limit. A decision that arrives before its gate opens is kept, one about another revision has
+ * no effect, and the first of several counts. A signal without a decision for one of these gates is logged and ignored. Must be called before the workflow
+ * awaits anything.
  */
 export function approvalGates<G extends string>(...gates: G[]): Record<G, ApprovalGate> {
   const received: Decision[] = [];

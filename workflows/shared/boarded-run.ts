@@ -12,24 +12,27 @@ import { inbox } from './inbox.js';
 import { showStage } from './stage.js';
 import { workWaits } from './work-waits.js';
 
-/** The process of a film that is edited as a storyboard: a trailer, a deck. Rows are the truth; a run that is reset, started again or continued reads them. */
+/**
+ * The process of a film that is edited as a storyboard: a trailer, a deck. The rows hold its state; a run that is reset, started again or continued reads
+ * them.
+ */
 export interface BoardedProcess<Status extends string, Part extends string> {
   subject: SubjectKey;
   noun: StoryboardNoun;
-  /** What each status waits for, in words, and whether people have to decide. */
+  /** For each waiting status, what it waits for, in words, and whether the film is done. */
   waits: Partial<Record<Status, { words: string; isDone?: true }>>;
-  /** What is made in a status, one after the other, with words about it. */
+  /** For each working status, the parts to make, one after the other, with a sentence about them. */
   parts: Partial<Record<Status, { words: string; parts: readonly Part[] }>>;
-  /** Statuses in which the film for review follows what is made again. */
+  /** Statuses in which the film for review is made anew after something else was made again. */
   reviewed: readonly Status[];
-  /** What brings that film up to date. */
+  /** The part that brings the film for review up to date. */
   review: Part;
-  /** Carries out what people decided, and returns the state then. */
+  /** Carries out people's decisions and returns the resulting state. */
   carryOut(decisions: Decision[]): Promise<BoardedState<Status>>;
   order(part: Part): Promise<Ordered>;
   regenerate(editId: string): Promise<Ordered>;
   fail(failure: WorkFailure): Promise<void>;
-  /** Writes the storyboard before anything else; a failure is stored. A run that continues an earlier one has it. */
+  /** Writes the storyboard before anything else; a failure is stored. A run that continues an earlier one skips this step. */
   begin?: { words: string; act(): Promise<void> };
   /** Continues as a new run that has seen the edits up to a revision. */
   continueAs(seen: number): Promise<never>;
@@ -43,7 +46,7 @@ export async function runBoarded<Status extends string, Part extends string>(
   const room = editRoom(noun, subject, input.seen, people.wake);
   const isDone = workWaits();
 
-  /** Has something made, and waits until it is there. A failure is on the row, which returns to the gate before it. */
+  /** Orders something and waits until it is made. A failure is stored in the row, which returns to the gate before. */
   async function make(...orders: readonly (() => Promise<Ordered>)[]): Promise<void> {
     try {
       for (const order of orders) for (let { waitsFor } = await order(); waitsFor !== null; { waitsFor } = await order()) await isDone(waitsFor);
@@ -56,10 +59,10 @@ export async function runBoarded<Status extends string, Part extends string>(
 
   const carryOut = (): Promise<BoardedState<Status>> => steps.carryOut(people.take().map(({ sent }) => sent as Decision));
 
-  /** The state, once what people decided is carried out. */
+  /** Carries out people's decisions and returns the state. */
   const look = (): Promise<BoardedState<Status>> => room.alone(carryOut);
 
-  /** The first state. What was decided before the run began is carried out before an edit that arrived after it. */
+  /** The first state. Decisions that were made before the run began are carried out before later edits. */
   async function firstLook(): Promise<BoardedState<Status>> {
     if (!begin) return look();
     const begun = async (): Promise<void> => {
@@ -73,7 +76,7 @@ export async function runBoarded<Status extends string, Part extends string>(
     return input.seen === undefined ? room.alone(() => begun().then(carryOut)) : look();
   }
 
-  /** What an edit asks to be made again; the film for review then shows it. */
+  /** Makes again what a `regenerate` edit asks for, then the film for review in statuses that have one. */
   async function remake({ editId, kind, part: wanted }: AppliedEdit): Promise<void> {
     if (kind !== 'regenerate') return;
     showStage('rendering', `Making the ${wanted} of a ${noun} again.`);

@@ -12,18 +12,18 @@ export interface EditRoom {
   alone: OneAtATime;
   /** The next applied edit that the process has not seen. */
   next(): Promise<AppliedEdit>;
-  /** The same without waiting: null when there is none. */
+  /** The next unseen edit without waiting: null when there is none. */
   look(): Promise<AppliedEdit | null>;
-  /** The revision of the last edit that the process has seen, for the next run of a run that continues as a new one. */
+  /** The revision of the last seen edit, to be passed on when the run continues as a new one. */
   seen(): number;
-  /** Refuses all later edits as too late; resolves when the earlier ones are applied. */
+  /** Refuses all later edits because the process is over; resolves when the earlier ones are applied. */
   close(): Promise<void>;
 }
 
 /**
- * Receives edits as updates and applies each once, in order of arrival. The rows are the truth: an update contains only the id of the
- * edit's row, and the process reads from the rows what was applied since the revision that it has `seen`, so that a run that was lost,
- * reset or continued misses no edit. `applied` is called after each. Call it before the workflow awaits anything.
+ * Receives edits as updates and applies each once, in order of arrival. The rows hold the truth: an update contains only the id of the edit's row, and the
+ * process reads from the rows which edits were applied after the revision `seen`. So a run that was lost, reset or continued misses no edit. `applied` is
+ * called after each edit. Call `editRoom` before the workflow awaits anything.
  */
 export function editRoom(noun: string, subject: SubjectKey, seen = 1, applied = () => {}): EditRoom {
   const { applyStoryboardEdit } = activitiesOf('quickWrite');

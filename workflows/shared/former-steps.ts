@@ -1,6 +1,6 @@
 import type { RunStep } from '../../src/kernel/works/step.js';
 
-/** The steps of runs that began before runs had their step in their input. None is left a day after an update. */
+/** The steps of runs that began before runs carried their step in their input. A day after an update, no such run is left. */
 export const FORMER_STEPS: Readonly<Record<string, RunStep>> = {
   bibleWorkflow: { activity: 'makeBible', group: 'modelCall', stage: 'writing', words: 'Making the Series Bible from the sources and the scripts.', clearsAway: true },
   captureWorkflow: { activity: 'readCapture', group: 'fetch', stage: 'extracting', words: 'Reading the capture.' },

@@ -1,27 +1,27 @@
 import { allHandlersFinished, condition, defineSignal, log, setHandler, workflowInfo } from '@temporalio/workflow';
 
-/** What a signal brought. */
+/** A received signal: its name and its parsed argument. */
 export interface Message { name: string; sent: object }
 
-/** What is in the argument of a signal; null for an odd one, which an operator may send by mistake. */
+/** Parses the argument of a signal; null for an invalid one, which an operator may send by mistake. */
 type Parser = (sent: unknown) => object | null;
 
-/** For signals that only wake the run. */
+/** Accepts any argument, for signals that only wake the run. */
 export const whatever: Parser = () => ({});
 
-/** What arrives for a run that waits for people. */
+/** The signals for a run that waits for people. */
 export interface Inbox {
   /** Waits, without a time limit, until something arrives. A run with a long history calls `goOn` instead, which continues it as a new one. */
   arrives(goOn: () => Promise<never>): Promise<void>;
-  /** Takes what has arrived, in its order. */
+  /** Returns and removes the received messages, in the order of arrival. */
   take(): Message[];
-  /** Has the run look at its rows as if something had arrived. */
+  /** Makes the run look at its rows as if a signal had arrived. */
   wake(): void;
 }
 
 /**
- * Receives signals. What people decided is in the rows, so a signal that is late, repeated or lost does no harm. Call it before the workflow
- * awaits anything.
+ * Receives signals. People's decisions are in the rows, so a signal that is late, repeated or lost does no harm. Call `inbox` before the workflow awaits
+ * anything.
  */
 export function inbox(signals: Record<string, Parser>, { maxEvents }: { maxEvents?: number }): Inbox {
   let messages: Message[] = [];

@@ -1,9 +1,9 @@
-/** Runs a step when the steps before it have ended. */
+/** Runs a step once all earlier steps have ended. */
 export type OneAtATime = <T>(step: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs steps one after the other, in the order of the calls; a step that fails does not stop the next one. A workflow whose handlers and
- * process both call local activities has to run them so: two that are open at once end in another order when the run is replayed.
+ * Runs steps one after the other, in the order of the calls; a failed step does not stop the next one. A workflow whose handlers and main process both call
+ * local activities must run them in this way, because two open local activities would end in another order when the run is replayed.
  */
 export function oneAtATime(): OneAtATime {
   let last: Promise<unknown> = Promise.resolve();

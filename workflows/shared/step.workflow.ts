@@ -6,7 +6,7 @@ import { runWork, type WorkEnd } from './work-run.js';
 import { FORMER_STEPS } from './former-steps.js';
 
 /**
- * The run of every kind of one step: makes the result of each line, and publishes and charges it. The kind gives the run its name in
+ * The run of every kind of work with a single step: makes the result of each line, publishes it and charges it. The kind determines the name of the run in
  * the engine, and its step.
  */
 export async function stepWorkflow({ step: given, ...input }: WorkInput & { step?: RunStep }): Promise<WorkEnd> {

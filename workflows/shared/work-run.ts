@@ -14,10 +14,10 @@ const openedUpdate = defineUpdate<OpenAnswer>('opened');
 const stateQuery = defineQuery<WorkState>('state');
 const ledgerQuery = defineQuery<WorkLedger>('ledger');
 
-/** The result of a run of work. A run whose work failed has none: it fails with the code and the message of its row. */
+/** The result of a work run. When the work failed, there is none: the run fails with the code and message in the row of the work. */
 export interface WorkEnd { status: 'ready' | 'failed' | 'canceled' | Exclude<OpenAnswer['outcome'], 'open'> }
 
-/** The operations that a kind's process has on its work. */
+/** Operations on the work, for the process of its kind. */
 export interface WorkRun<Made> {
   /** Shows the stage to operators, as a sentence and as a search attribute. */
   show(stage: RunStage, words: string): void;
@@ -36,11 +36,11 @@ const WORDS: Record<Exclude<OpenAnswer['outcome'], 'open'>, string> = {
 };
 
 /**
- * Runs one epoch of work: opens it (row and hold in one transaction), calls `process`, and ends the lines that it left open. A
- * cancellation takes effect only while the row can be cancelled. The `opened` update returns the outcome of opening.
+ * Runs one epoch of work: opens it (row and hold in one transaction), calls `process`, and ends the lines that `process` left open. A cancellation takes
+ * effect only while the row can be cancelled. The `opened` update returns the outcome of opening.
  *
- * `afterwards` runs once the work is READY, also in a run that finds it READY: a wait for a person needs no open work. It checks itself
- * whether anything is left to do, and a cancellation ends it.
+ * `afterwards` runs once the work is READY, also in a run that finds it READY: waiting for a person needs no open work. It must check itself whether anything
+ * is left to do, and a cancellation ends it.
  */
 export async function runWork<Made>(
   input: WorkInput, process: (run: WorkRun<Made>) => Promise<void>, afterwards?: (run: WorkRun<Made>) => Promise<void>,
@@ -52,10 +52,10 @@ export async function runWork<Made>(
 
 class Run<Made> implements WorkRun<Made> {
   private answer: OpenAnswer | undefined;
-  /** The error that made opening fail for good; the `opened` update fails with it. */
+  /** The error that ended the run. When the work could not be opened, the `opened` update fails too, with `internal_error`. */
   private lost: unknown;
   private stage = 'opening';
-  /** Why the work failed, as its row says. */
+  /** Why the work failed, as stored in its row. */
   private failure: WorkFailure | undefined;
   private readonly outcomes = new Map<number, LineOutcome>();
   private readonly local = localActivities();
@@ -80,7 +80,7 @@ class Run<Made> implements WorkRun<Made> {
     return { kind, workId, epoch };
   }
 
-  /** Rows, holds and releases are settled before the run itself fails. */
+  /** Settles rows, holds and releases before the run itself fails. */
   async perform(process: (run: WorkRun<Made>) => Promise<void>, cancelled: Promise<'cancelled'>): Promise<WorkEnd> {
     const end = await this.settle(process, cancelled);
     if (end.status === 'failed' && this.failure) {
@@ -100,7 +100,7 @@ class Run<Made> implements WorkRun<Made> {
       this.lost = error;
       const failure = failureOf(error);
       const status = await this.writes.failWork({ ...this.key, subjectId: this.input.subjectId, failure });
-      // Work that was superseded or cancelled meanwhile has not failed.
+      // Work that was meanwhile superseded or cancelled has not failed.
       if (status === 'FAILED') this.failure = failure;
       const end = await this.end('failed', `Failed, and its open credits were released: ${failure.message}`);
       if (this.answer === undefined || !(error instanceof TemporalFailure)) throw error;
@@ -135,7 +135,7 @@ class Run<Made> implements WorkRun<Made> {
     await followed.catch(rethrowUnlessCancelled);
   }
 
-  /** The row has ended: what the process still does is stopped, and what it still wrote is cleared away. */
+  /** The row has ended, so the process is stopped and whatever it wrote since is deleted. */
   private async stop(scope: CancellationScope, made: Promise<void>, status: WorkStatus | null): Promise<WorkEnd> {
     scope.cancel();
     await made.catch(rethrowUnlessCancelled);
@@ -177,7 +177,7 @@ function rethrowUnlessCancelled(error: unknown): void {
   if (!isCancellation(error)) throw error;
 }
 
-/** Null: the row is gone or in another epoch, so that nothing of this run counts any more. */
+/** Null means that the row is gone or in another epoch, so that nothing from this run counts any more. */
 function hasEnded(status: WorkStatus | null): boolean {
   return status === null || status === 'READY' || status === 'FAILED' || status === 'CANCELED';
 }

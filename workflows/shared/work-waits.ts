@@ -4,15 +4,15 @@ import { localActivities } from './activity-options.js';
 /** Sent by the kernel when work that the run waits for has ended. */
 const endedSignal = defineSignal<[{ workId: string } | undefined]>('workEnded');
 
-/** The caller looks again after this long although no signal came: an operator may have reset the run without its signals. */
+/** The longest wait for a signal before the caller checks again, because an operator may have reset the run without its signals. */
 const SAFETY = '30 minutes';
 
-/** Work that was not open twice in a row although its caller still waits for it is looked for again after this long. */
+/** The pause before the next check when work was not open twice in a row although the caller still waits for it. */
 const PAUSE = '10 seconds';
 
 /**
- * Returns a function that waits until work has ended. Nothing is asked meanwhile. It may return earlier, so its caller looks whether the work
- * is done. Call it before the workflow awaits anything.
+ * Returns a function that waits until work has ended, without polling. It may return earlier, so its caller must check whether the work is done. Call
+ * `workWaits` before the workflow awaits anything.
  */
 export function workWaits(): (workId: string) => Promise<void> {
   const ended = new Set<string>();

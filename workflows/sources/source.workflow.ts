@@ -3,7 +3,7 @@ import type { SourceInput } from '../../src/domain/sources/source-work.js';
 import { activitiesOf } from '../shared/activity-options.js';
 import { runWork, type WorkEnd } from '../shared/work-run.js';
 
-/** Fetches the document of a source and takes its text; its digest has a run of its own. */
+/** Fetches the document of a source and extracts its text; the digest has its own run. */
 export async function sourceWorkflow(input: SourceInput): Promise<WorkEnd> {
   const { extractSource } = activitiesOf('fetch', { heartbeatTimeout: '10s' });
   const { startDigest } = activitiesOf('quickWrite');

@@ -5,8 +5,8 @@ import { activitiesOf, localActivities } from '../shared/activity-options.js';
 import { runBoarded } from '../shared/boarded-run.js';
 
 /**
- * A trailer, from its cut to its finished film: a person approves the plan, then every beat is rendered for review; there beats are edited and rendered
- * again, until a person approves the storyboard and the draft, which is then finished.
+ * A trailer, from its cut to its finished film. A person approves the plan, then every beat is rendered for review. During the review, beats are edited and
+ * rendered again until a person approves the storyboard and the draft, which is then finished.
  */
 export async function trailerWorkflow(input: TrailerInput): Promise<{ status: string }> {
   const { trailerId } = input;

@@ -3,7 +3,7 @@ import type { Figure } from './figures.js';
 import type { BenchRecords, BenchStack, BenchVoices } from './stack/bench-stack.js';
 
 export interface BenchOptions {
-  /** One short round: shows that the benchmark works; its figures are not judged. */
+  /** Runs one short round, which only shows that the benchmark works; its figures are not judged. */
   quick: boolean;
   config: Config;
   /** Prints a line about the progress. */
@@ -12,11 +12,14 @@ export interface BenchOptions {
 
 export interface Benchmark {
   name: string;
-  /** What is measured, in a few words. */
+  /** The measured quantities, in a few words. */
   summary: string;
-  /** The voices that the stack speaks with. Default: the stage voices, which every machine has and which take little time. */
+  /** The voices of the stack. Default: the stage voices, which every machine has and which need little computing time. */
   voices?: BenchVoices;
-  /** When reads are recorded: at the first listen where the time of the recording would be measured with the rest. Default: at once, as installed. */
+  /**
+   * When reads are recorded: `on-demand`, at the first listen, for benchmarks whose measured time would otherwise include the recording. Default: at once, as
+   * an installation does.
+   */
   records?: BenchRecords;
   run(stack: BenchStack, options: BenchOptions): Promise<Figure[]>;
 }

@@ -1,4 +1,4 @@
-/** The floor that a figure must reach, and the aim. With the sense `most` smaller is better. */
+/** The floor that a figure must reach, and the aim. `sense` `most` means that smaller is better. */
 export interface Bound { of: 'ratio' | 'value'; sense: 'least' | 'most'; floor: number; aim: number }
 
 /** One measured quantity: a value per round, and the values of its reference in the same rounds. */
@@ -13,7 +13,7 @@ export interface Figure {
   note?: string;
 }
 
-/** The best limit that a figure reaches; `none` for a figure without a bound. */
+/** The strictest limit that a figure reaches; `none` for a figure without a bound. */
 export type Verdict = 'aim' | 'floor' | 'missed' | 'none';
 
 export interface Summary { median: number; min: number; max: number }
@@ -45,7 +45,7 @@ export function verdictOf(figure: Figure): Verdict {
   return reaches(bound.aim) ? 'aim' : reaches(bound.floor) ? 'floor' : 'missed';
 }
 
-/** Slope of the line through the logarithms: 1 for a cost that is proportional to the size. */
+/** Slope of the regression line in log-log scale: 1 for a cost that is proportional to the size. */
 export function growthExponent(points: readonly { size: number; cost: number }[]): number {
   const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
   const meanX = logs.reduce((sum, { x }) => sum + x, 0) / logs.length;

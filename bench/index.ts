@@ -30,13 +30,13 @@ import { submitBenchmark } from './benchmarks/submit.js';
 import { voicesBenchmark } from './benchmarks/voices.js';
 import { jsonOf, tableOf } from './table.js';
 
-/** In the order of the run: first benchmarks that need an idle machine, last those that leave much data behind. */
+/** The benchmarks in the order of the run: first those that need an idle machine, last those that leave much data behind. */
 const BENCHMARKS: readonly Benchmark[] = [
   readBenchmark, feedBenchmark, createBenchmark, coldBenchmark, submitBenchmark, liveBenchmark, liveMixBenchmark, overheadBenchmark, editsBenchmark,
   read20Benchmark, screenplayBenchmark, voicesBenchmark, neuralLiveBenchmark, captionsBenchmark, peopleBenchmark, placesBenchmark, musicBenchmark,
   filmBenchmark, decksBenchmark, trailersBenchmark,
 ];
-/** A quick benchmark takes seconds; one that waits for something that never comes has failed. */
+/** A quick benchmark takes seconds; one that exceeds this limit waits for something that never happens, so it counts as failed. */
 const QUICK_LIMIT_MS = 90_000;
 
 function chosen(names: readonly string[]): Benchmark[] {
@@ -59,7 +59,7 @@ async function runBench(argv: string[], config: Config): Promise<void> {
   };
   const stack = await startBenchStack(config, say);
   const measured: Measured = { figures: [], failures: [] };
-  // Child processes end with this process in any case; the folder is removed only here.
+  // Child processes end with this process in any case; only `stack.close` removes the folder.
   const abandon = (): void => {
     print(measured, quick, values.json ?? false);
     void stack.close().finally(() => process.exit(130));

@@ -3,15 +3,15 @@ import type { Benchmark, BenchOptions } from './benchmark.js';
 import type { Figure } from './figures.js';
 import type { BenchStack } from './stack/bench-stack.js';
 
-/** Why a benchmark has no figures, or none that can be used. */
+/** Why a benchmark has no usable figures. */
 export interface Failure { benchmark: string; message: string }
 
 export interface Measured { figures: Figure[]; failures: Failure[] }
 
-/** `limitMs`: a benchmark that takes longer has failed; null for no limit. */
+/** `limitMs`: a benchmark that takes longer counts as failed; null for no limit. */
 export interface Measuring extends BenchOptions { limitMs: number | null }
 
-/** Raises when a figure has no value, or one that is not a number: then it measured nothing. */
+/** Throws when a figure has no value or one that is not a finite number, because such a figure measured nothing. */
 function requireValues(figures: readonly Figure[]): void {
   for (const { name, rounds, reference } of figures) {
     const values = [...rounds, ...reference?.rounds ?? []];
@@ -25,18 +25,18 @@ async function measure(benchmark: Benchmark, stack: BenchStack, { limitMs, ...op
   if (limitMs === null) return run;
   const waiting = new AbortController();
   const late = sleep(limitMs, 'late' as const, { signal: waiting.signal, ref: false });
-  // Its timer is stopped when the benchmark ends first.
+  // Aborting the timer, when the benchmark ends first, rejects it.
   late.catch(() => undefined);
   const figures = await Promise.race([run, late]).finally(() => waiting.abort());
   if (figures !== 'late') return figures;
-  // It ends with its stack, when nothing waits for it any more.
+  // The abandoned benchmark goes on until its stack closes; nothing handles its error by then.
   run.catch(() => undefined);
   throw new Error(`it did not end in ${limitMs / 1000} s`);
 }
 
 /**
- * Runs benchmarks one after the other on one stack. A benchmark that fails is reported and the others continue. `measured` fills as they
- * end, so that an interrupted run has the figures so far.
+ * Runs benchmarks one after the other on one stack. A benchmark that fails is reported and the others continue. `measured` is filled as they end, so that an
+ * interrupted run has the figures so far.
  */
 export async function runBenchmarks(
   benchmarks: readonly Benchmark[], stack: BenchStack, options: Measuring, measured: Measured = { figures: [], failures: [] },

@@ -37,7 +37,7 @@ function figuresOf(reads: readonly ReadErrors[], judged: boolean): Figure[] {
   ];
 }
 
-/** When the words of neural lines are said, by the voice itself, by a recogniser, and beside a voice that is known. */
+/** Compares the word times that neural voices report with those of a recogniser, and with those found by alignment to a voice with known times. */
 export const captionsBenchmark: Benchmark = {
   name: 'captions',
   summary: 'word times of three reads with neural voices, beside those of others',
@@ -55,7 +55,7 @@ export const captionsBenchmark: Benchmark = {
     try {
       const errors: ReadErrors[] = [];
       for (const read of quick ? [quickRead()] : captionReads(TEXTS)) {
-        // The stage voice is heard once: it shows how far the recogniser can be trusted.
+        // The recogniser also hears the stage voice, in one read only: the true times of that voice show how far the recogniser can be trusted.
         const measured = await measureRead(read, ears, !quick && errors.length === 0);
         errors.push(measured);
         say(`captions: ${read.name}, ${measured.seconds.toFixed(0)} s: ${inWords(measured.toStage)}; by the recogniser ${inWords(measured.toRecogniser)}`);

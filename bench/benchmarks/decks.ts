@@ -10,12 +10,12 @@ import { makeBareFilm, prepareBareFilm } from '../references/bare-film.js';
 
 const FULL: FilmFormat = { widthPx: 1_280, heightPx: 720, framesPerSecond: 24, grade: 'cinema' };
 const SMALL: FilmFormat = { ...FULL, widthPx: 320, heightPx: 180 };
-/** The chapter that is changed: it dips into the next one, and the one before it is cut into it. */
+/** The chapter that is changed. It dips into the next one; the one before it cuts into it. */
 const EDITED = 5;
-/** Frames beside those of the chapter, as a share of the film: its joins. */
+/** Frames of the joins, which are encoded again beside those of the chapter, as a share of the film. */
 const JOINS = 0.01;
 
-/** The share of the frames of a film whose pieces another one does not have. */
+/** The share of the frames of the film `after` whose pieces the film `before` does not have. */
 function shareOfNewFrames(film: Film, after: MadeFilm, before: MadeFilm): number {
   const { placed } = planFilm(film, 'bare');
   if (placed.length !== after.pieces.shots.length) throw new Error(`the film has ${after.pieces.shots.length} pieces, and its plan ${placed.length}`);
@@ -24,7 +24,7 @@ function shareOfNewFrames(film: Film, after: MadeFilm, before: MadeFilm): number
   return framesOf((at) => !known.has(after.pieces.shots[at]!)) / framesOf(() => true);
 }
 
-/** One chapter of the film of a deck changed, beside the whole film, and that beside a bare command. */
+/** The cost of changing one chapter in the film of a deck, relative to the whole film, and the cost of the whole film relative to a bare command. */
 export const decksBenchmark: Benchmark = {
   name: 'decks',
   summary: 'one chapter of twelve of the film of a deck changed, beside rendering all of it and a bare ffmpeg command',

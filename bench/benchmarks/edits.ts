@@ -13,7 +13,7 @@ const QUICK_LINES = 3;
 const ROUNDS = 2;
 const POLL_MS = 100;
 
-/** The sound of each line of the newest state of a read. */
+/** The sound keys of all lines of the newest revision of a read. */
 async function lineKeys({ pool }: BenchStack, artifactId: string): Promise<string[]> {
   const { rows } = await pool.query<{ key: string }>(
     `SELECT line_key AS key FROM performance_lines WHERE artifact_id = $1
@@ -21,7 +21,7 @@ async function lineKeys({ pool }: BenchStack, artifactId: string): Promise<strin
   return rows.map(({ key }) => key);
 }
 
-/** Sends a change of the sound and waits until it is heard. */
+/** Sends a change of the sound and waits until the read plays it. */
 async function changeSound({ client }: BenchApi, artifactId: string, what: string, body: Record<string, unknown>): Promise<void> {
   const { edition } = await client.call<{ edition: number }>('POST', `/artifacts/${artifactId}/${what}`, body);
   for (;;) {
@@ -31,7 +31,7 @@ async function changeSound({ client }: BenchApi, artifactId: string, what: strin
   }
 }
 
-/** Changes the music and waits until the MP3 has it. */
+/** Changes the music and waits until the MP3 contains the change. */
 async function changeMusic({ client }: BenchApi, artifactId: string, body: Record<string, unknown>): Promise<void> {
   await client.call('POST', `/artifacts/${artifactId}/music`, body);
   await client.call('POST', `/artifacts/${artifactId}/update-recording`, {});
@@ -49,7 +49,7 @@ const CHANGES: readonly Change[] = [
   { name: 'one line tuned', what: 'voice-modification', body: (entryIndex) => ({ startEntryIndex: entryIndex, endEntryIndex: entryIndex }) },
 ];
 
-/** What a change of one line costs beside the whole read: processor time, and lines that sound otherwise. */
+/** The cost of changing one line, relative to the whole read: processor time, and the number of lines whose sound changes. */
 export const editsBenchmark: Benchmark = {
   name: 'edits',
   summary: 'one line of a read spoken again or tuned, or its music changed, beside performing and mastering all of it',

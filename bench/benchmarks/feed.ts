@@ -20,7 +20,7 @@ const PEOPLE = ['Narrator', 'Mara Voss', 'Tobias', 'Isolde', 'Gaspard'].map((nam
 const FACTS = { language: 'en', author: 'Ines', people: PEOPLE, chapterCount: 5, lineCount: 200 };
 const ABOUT = 'Two keepers hear a bell under the reef, and only one of them admits it.\n\nWith Mara Voss and Tobias.\n\nChapters\n0:00 Lamp Room, night';
 
-/** A series with a thousand published episodes; its id. */
+/** Inserts a series with a thousand published episodes and returns its id. */
 async function insertSeries({ pool }: BenchStack, accountId: string): Promise<string> {
   const [projectId, seriesId] = [newId('project'), newId('series')];
   await pool.query('INSERT INTO projects (id, account_id, name) VALUES ($1, $2, $3)', [projectId, accountId, 'Bench']);
@@ -67,7 +67,7 @@ async function pageText(url: string, page: number): Promise<string> {
   return answer.text();
 }
 
-/** Milliseconds of writing the four pages after a change, and of answers that nothing has changed, in the same round. */
+/** Milliseconds that it takes to write the four pages after a change, and milliseconds of the `unchanged` answers in the same round. */
 async function roundOf({ pool }: BenchStack, url: string, seriesId: string): Promise<{ written: number; unchanged: number }> {
   await pool.query('UPDATE publishing_series SET feed_version = feed_version + 1 WHERE id = $1', [seriesId]);
   const written = await milliseconds(async () => { for (let page = 1; page <= PAGES; page++) await pageText(url, page); });
@@ -83,7 +83,10 @@ async function roundOf({ pool }: BenchStack, url: string, seriesId: string): Pro
   return { written, unchanged: unchanged / answers };
 }
 
-/** A feed of a thousand episodes: written after a change, fetched beside a static file of the same bytes, and unchanged. */
+/**
+ * A feed of a thousand episodes: the time to write it after a change, to fetch it compared with a static file of the same bytes, and to answer that it is
+ * unchanged.
+ */
 export const feedBenchmark: Benchmark = {
   name: 'feed',
   summary: 'a feed of 1,000 episodes against a static file with the same bytes',

@@ -10,7 +10,7 @@ import { makeBareFilm, prepareBareFilm } from '../references/bare-film.js';
 
 const FULL: FilmFormat = { widthPx: 1_280, heightPx: 720, framesPerSecond: 24, grade: 'cinema' };
 const SMALL: FilmFormat = { ...FULL, widthPx: 320, heightPx: 180 };
-/** Darker than any drawing on average. */
+/** Mean brightness of a frame (0 to 255) below which it counts as black; every drawing is brighter. */
 const BLACK = 24;
 const PLACES = 20;
 
@@ -21,7 +21,7 @@ function medianLine({ film, shotOfLine }: ReadFilm): number {
   return lengths.indexOf(median);
 }
 
-/** Pieces that both films need but that are not the same bytes, or were encoded without need. */
+/** How many of the pieces that both films need differ in their bytes. It should be none: such a piece changed, or was encoded again, without need. */
 async function changedBesides(before: MadeFilm, after: MadeFilm, [old, now]: [FolderPieces, FolderPieces]): Promise<number> {
   const common = [...new Set([...after.pieces.shots, ...after.pieces.sound])].filter((key) => [...before.pieces.shots, ...before.pieces.sound].includes(key));
   const same = await Promise.all(common.map(async (key) => (await readFile(old.pathOf(key))).equals(await readFile(now.pathOf(key)))));
@@ -31,7 +31,7 @@ async function changedBesides(before: MadeFilm, after: MadeFilm, [old, now]: [Fo
 const figure = (name: string, unit: string, value: number, [floor, aim]: [number, number], note?: string): Figure =>
   ({ benchmark: 'film', name, unit, rounds: [value], bound: { of: 'value', sense: 'most', floor, aim }, ...(note ? { note } : {}) });
 
-/** Sound, frames and camera of a finished film. */
+/** Measures the sound, the frames and the camera of a finished film. */
 async function qualityOf({ ffmpeg }: Studio, read: ReadFilm, made: MadeFilm, pieces: FolderPieces): Promise<Figure[]> {
   const { film, spokenAtMs, programme, shotOfLine } = read;
   const count = Math.min(PLACES, spokenAtMs.length);
@@ -49,7 +49,7 @@ async function qualityOf({ ffmpeg }: Studio, read: ReadFilm, made: MadeFilm, pie
   ];
 }
 
-/** The cost of films, of a change of one shot, and what a finished film shows. */
+/** The cost of films and of a change of one shot, and measurements of what a finished film shows. */
 export const filmBenchmark: Benchmark = {
   name: 'film',
   summary: 'a film of a read beside one bare ffmpeg command, one shot edited, drafts, and what is seen and heard',
@@ -68,7 +68,7 @@ export const filmBenchmark: Benchmark = {
     const long = await readFilm(studio.folder, { minutes: minutes * 2, format });
     const rest = await make(studio, long.film, pieces, 'long');
     const edited = await readFilm(studio.folder, { minutes: minutes * 2, format, edited: medianLine(long) });
-    // The pieces that are there are fetched; those that are made again go beside them.
+    // The edited film fetches the pieces that exist already; new pieces are added to this folder.
     const kept = await studio.newPieces();
     for (const key of new Set([...rest.result.pieces.shots, ...rest.result.pieces.sound])) await copyFile(pieces.pathOf(key), kept.pathOf(key));
     const edit = await make(studio, edited.film, kept, 'edited');

@@ -13,7 +13,7 @@ const LANES = [
   ['sfx', { action: 'add', scope: 'entry', entryIndex: 3, assetId: 'door-slam' }],
 ] as const;
 
-/** Rooms that are opened at once after a change of the music, so that their mix is a new one. */
+/** Changes the music, so that the mix is a new one, and opens rooms at once; returns the milliseconds until each room's first audio. */
 async function firstSounds(api: BenchApi, artifactId: string, { listeners, rounds }: { listeners: number; rounds: number }): Promise<number[]> {
   const heardMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -24,7 +24,7 @@ async function firstSounds(api: BenchApi, artifactId: string, { listeners, round
   return heardMs;
 }
 
-/** Time from the request that starts a room of a voiced read to its first audio: voices alone, and with music, rain and an effect under them. */
+/** Time from the request that starts a room of a voiced read to its first audio: with the voices alone, and with music, rain and an effect under them. */
 export const liveMixBenchmark: Benchmark = {
   name: 'live-mix',
   summary: 'first audio of a room that plays music, effects and soundscapes beside the voices',

@@ -7,11 +7,11 @@ import { insertRead } from '../stack/rows.js';
 const LINES = 6;
 const CROWD = 20;
 const FILMS = 2;
-/** Films of so many lines are rendered for longer than the room is open. */
+/** With this many lines, rendering a film takes longer than the room is open. */
 const LINES_OF_FILM = 40;
 const LINES_OF_ROOM = 20;
 
-/** One room that many hear, alone and while films of other reads are rendered. */
+/** One room with many listeners, alone and while films of other reads are rendered. */
 async function besideFilms(stack: BenchStack, api: BenchApi, quick: boolean): Promise<Figure[]> {
   const room = async (): Promise<Performed[]> => {
     const { artifactId } = await insertRead(stack, quick ? 2 : LINES_OF_ROOM);
@@ -41,7 +41,7 @@ async function besideFilms(stack: BenchStack, api: BenchApi, quick: boolean): Pr
   ];
 }
 
-/** Time from the request that starts a live read to its first audio, each time with lines that are not stored. */
+/** Time from the request that starts a live read to its first audio. Each round uses lines that are not stored yet. */
 export const liveBenchmark: Benchmark = {
   name: 'live',
   summary: 'first audio of a live read, for 1 and for 20 listeners, and a room beside two films',

@@ -22,7 +22,7 @@ const secondsSince = (before: NodeJS.CpuUsage): number => {
 
 const AS_WRITTEN = { bpm: null, density: null, brightness: null, instruments: { pad: 1, strings: 1, bass: 1 } };
 
-/** Processor time and memory of composed music, beside the loops of the catalogue. Nothing where the instruments are not installed. */
+/** Processor time and memory of composed music, compared with the loops of the catalogue. No figures when the instruments are not installed. */
 export const musicBenchmark: Benchmark = {
   name: 'music',
   summary: 'a minute of composed music of each mood, beside a loop of the catalogue',

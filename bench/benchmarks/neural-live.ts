@@ -12,13 +12,13 @@ const SECONDS = 40;
 const QUICK_PARAGRAPHS = 1;
 const CROWD = 20;
 
-/** A job with neural voices, which voices the beginning of its read; returns the artifact. */
+/** Runs a job with neural voices, which voices the beginning of its read; returns the id of the artifact. */
 async function producedRead(api: BenchApi, paragraphs: number): Promise<string> {
   const plan = await approvedPlan(api, paragraphs, SECONDS, { voices: NEURAL_BENCH_VOICES });
   return readyJob(api, await submitJob(api, plan));
 }
 
-/** Time from the request that starts a read with neural voices to its first audio, after the job that made the read. */
+/** Time from the request that starts a read with neural voices to its first audio, measured after the job that made the read. */
 export const neuralLiveBenchmark: Benchmark = {
   name: 'neural-live',
   summary: 'first audio of a read with neural voices, for 1 and for 20 listeners',
@@ -46,7 +46,7 @@ export const neuralLiveBenchmark: Benchmark = {
     };
     if (!quick) {
       await firstAudio(1, 1);
-      // The first round started the process that speaks.
+      // The first round also started the speaking process, so its times do not count.
       for (const values of [jobsMs, processorShares]) values.length = 0;
     }
     const one = await firstAudio(1, quick ? 0 : 12);
@@ -56,7 +56,7 @@ export const neuralLiveBenchmark: Benchmark = {
       bound: { of: 'value', sense: 'most', floor: 1_000, aim: 600 }, note: `${values.length} listeners heard, reads of about ${SECONDS} s that nobody heard before`,
     });
     return [
-      // A quick run has one read, for the crowd.
+      // A quick run makes only one read, which the crowd hears.
       ...(quick ? [] : [figure('p50, 1 listener', one, 0.5), figure('p95, 1 listener', one, 0.95)]),
       figure(`p50, ${CROWD} listeners`, crowd, 0.5), figure(`p95, ${CROWD} listeners`, crowd, 0.95),
       { benchmark: 'neural-live', name: 'plan and job', unit: 'ms', rounds: jobsMs, note: 'from the project to READY, with the voiced beginning' },

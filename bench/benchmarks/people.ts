@@ -12,7 +12,7 @@ const SHORT_TEXT = path.resolve('test/fixtures/quotes/tags-before-and-after.txt'
 const least = (floor: number, aim: number): Bound => ({ of: 'value', sense: 'least', floor, aim });
 const most = (floor: number, aim: number): Bound => ({ of: 'value', sense: 'most', floor, aim });
 
-/** What is judged on whole novels: the share in percent, and its bound. */
+/** The judged figures on whole novels: the share in percent, and its bound. */
 const JUDGED: readonly { name: string; share: (score: Score) => Share; bound: Bound; without?: true; note?: string }[] = [
   { name: 'speakers right', share: ({ speakers }) => speakers.all, bound: least(75, 88) },
   { name: 'speakers right, named by a tag', share: ({ speakers }) => speakers.explicit, bound: least(88, 96) },
@@ -35,7 +35,7 @@ function figuresOf(scores: readonly Score[], judged: boolean, note: string): Fig
   });
 }
 
-/** Who speaks and who is who, against whole novels with labels; without the novels, or quick, on one short text. */
+/** Accuracy of speakers and identities against the labels of whole novels; without the novels, or in a quick run, on one short text. */
 export const peopleBenchmark: Benchmark = {
   name: 'people',
   summary: 'speakers and people of whole novels against their labels',

@@ -8,7 +8,7 @@ import { countFeatures, isMadeOn, measurePlaces, type MeasuredPlace } from '../p
 const CORPUS = path.resolve('../shared/fixtures/quotes-novels');
 const FLOOR = 0.8;
 const AIM = 0.9;
-/** Novels of a quick round. */
+/** Number of novels in a quick run. */
 const QUICK_NOVELS = 2;
 
 function figureOf(name: string, places: readonly MeasuredPlace[], judged: boolean): Figure {
@@ -19,7 +19,7 @@ function figureOf(name: string, places: readonly MeasuredPlace[], judged: boolea
   };
 }
 
-/** What the pictures of places show of what novels say of them; nothing without the novels. */
+/** How many features of places that the novels state appear in the pictures; no figures without the novels. */
 export const placesBenchmark: Benchmark = {
   name: 'places',
   summary: 'features of places that novels tell and pictures show',

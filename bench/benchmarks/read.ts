@@ -8,7 +8,7 @@ import { insertRead } from '../stack/rows.js';
 
 const BARE_SERVER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../references/bare-server.mjs');
 const CONNECTIONS = 10;
-/** The default of the API. */
+/** The default pool size of the API. */
 const POOL_SIZE = 10;
 const READY_MS = 15_000;
 

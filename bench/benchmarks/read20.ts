@@ -9,7 +9,7 @@ import { insertRead } from '../stack/rows.js';
 /** About 20 minutes at the pace of the embedded voices. */
 const LINES_OF_20_MINUTES = 290;
 const QUICK_LINES = 12;
-/** Of the time that the same read takes by hand. */
+/** Bounds of the ratio to the time that the same read takes by hand. */
 const [MAX_RATIO, AIM_RATIO] = [2, 1.5];
 const TWENTY_MINUTES_MS = 1_200_000;
 

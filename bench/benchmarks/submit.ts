@@ -8,9 +8,9 @@ import { approvedPlan, drained, submitJob, type ApprovedPlan } from '../stack/jo
 
 const WIDTH = 10;
 const ENCODES = 2;
-/** Of the time of a workflow with one empty activity. */
+/** Bounds of the ratio to the time of a workflow with one empty activity. */
 const [MAX_RATIO, AIM_RATIO] = [4, 2];
-/** Unmeasured submits, in which the processes compile their code. */
+/** Unmeasured submits that let the processes compile their code. */
 const WARM_UP = 40;
 
 /** Starts two encodes as load, like two renders. They run for an hour unless stopped. */
@@ -32,7 +32,7 @@ async function stopEncodes(encodes: ChildProcess[]): Promise<void> {
 
 interface Singles { ours: number[]; reference: number[] }
 
-/** Times of single submits, each after the job before has ended and followed by a workflow of one activity. */
+/** Times of single submits. Each submit waits for the end of the job before it, and a workflow with one empty activity follows it. */
 async function submitAlone(stack: BenchStack, engine: EngineReference, plan: ApprovedPlan, count: number): Promise<Singles> {
   const api = await stack.api();
   const [ours, reference]: [number[], number[]] = [[], []];

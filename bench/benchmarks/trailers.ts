@@ -7,7 +7,7 @@ import { factOf, lengthErrorMs, measureCuts, type MeasuredCut } from '../trailer
 
 const CORPUS = path.resolve('../shared/fixtures/quotes-novels');
 const SECONDS = 60;
-/** Novels of a quick round. */
+/** Number of novels in a quick run. */
 const QUICK_NOVELS = 2;
 
 const least = (floor: number, aim: number): Bound => ({ of: 'value', sense: 'least', floor, aim });
@@ -34,7 +34,7 @@ function figuresOf(cuts: readonly MeasuredCut[], judged: boolean): Figure[] {
   ];
 }
 
-/** Trailers of dramas of chapters, by what can be counted of them; nothing without the novels. */
+/** Trailers of dramas made from chapters, judged by countable criteria; no figures without the novels. */
 export const trailersBenchmark: Benchmark = {
   name: 'trailers',
   summary: 'trailers of a minute of chapters of novels, criterion by criterion',

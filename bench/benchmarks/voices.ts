@@ -10,7 +10,7 @@ import { NEURAL_BENCH_VOICES, withOneLineEdited } from '../stack/story.js';
 const LINES = 80;
 const QUICK_LINES = 2;
 
-/** A read with neural voices, from its live start to the mastered MP3, beside the bare engine. Nothing where they are not installed. */
+/** A read with neural voices, from its live start to the mastered MP3, compared with the bare engine. No figures when the neural voices are not installed. */
 export const voicesBenchmark: Benchmark = {
   name: 'voices',
   summary: 'a read of five minutes with neural voices to its MP3, beside the bare engine',

@@ -1,7 +1,7 @@
 import { LINE_SAMPLE_RATE } from '../../src/craft/speech/port.js';
 import { powerSpectrum } from '../../src/craft/speech/sound/spectrum.js';
 
-/** Frames of 10 ms, in windows of about 21 ms. */
+/** Frames start every 10 ms and have windows of about 21 ms. */
 const FRAME_MS = 10;
 const FRAME = (LINE_SAMPLE_RATE * FRAME_MS) / 1000;
 const WINDOW = 512;
@@ -9,13 +9,13 @@ const BANDS = 24;
 const [LOW_HZ, HIGH_HZ] = [100, 7_000];
 const CEPSTRUM = 13;
 const SLOPES = 8;
-/** Weight of how the spectrum changes, and of a step in which both sounds go on. */
+/** The weight of spectral change in the features, and the cost factor of a step that advances both sounds. */
 const SLOPE_WEIGHT = 0.7;
 const BOTH_WEIGHT = 1.2;
 
 const mel = (hertz: number): number => 1_127 * Math.log(1 + hertz / 700);
 const hertzOf = (value: number): number => 700 * (Math.exp(value / 1_127) - 1);
-/** Edges of the bands in bins of the spectrum. */
+/** Edges of the mel bands, in bins of the spectrum. */
 const EDGES = Array.from({ length: BANDS + 2 }, (_, band) =>
   (hertzOf(mel(LOW_HZ) + ((mel(HIGH_HZ) - mel(LOW_HZ)) * band) / (BANDS + 1)) * WINDOW) / LINE_SAMPLE_RATE);
 
@@ -35,7 +35,7 @@ function cepstrumOf(samples: Int16Array, from: number): number[] {
     bands.reduce((sum, value, band) => sum + value * Math.cos((Math.PI * order * (band + 0.5)) / BANDS), 0));
 }
 
-/** What a voice does in each frame, without what makes it another voice: every number has mean 0 and spread 1 over the line. */
+/** The cepstra of all frames and their changes, normalised over the line to mean 0 and spread 1, which removes most differences between voices. */
 function featuresOf(samples: Int16Array): number[][] {
   const frames = Array.from({ length: Math.max(1, Math.floor((samples.length - WINDOW) / FRAME)) }, (_, frame) => cepstrumOf(samples, frame * FRAME));
   for (let order = 0; order < CEPSTRUM; order++) {
@@ -47,7 +47,7 @@ function featuresOf(samples: Int16Array): number[][] {
     ((frames[at + 2]?.[order] ?? value) - (frames[at - 2]?.[order] ?? value)) * SLOPE_WEIGHT)]);
 }
 
-/** For each frame of the first sound the middle of the frames of the second that say the same. */
+/** For each frame of the first sound, the mean position of the frames of the second sound that are aligned with it. */
 function warped(first: readonly number[][], second: readonly number[][]): number[] {
   const width = second.length;
   const costs = new Float32Array(first.length * width).fill(Number.POSITIVE_INFINITY);
@@ -78,8 +78,8 @@ function warped(first: readonly number[][], second: readonly number[][]): number
 }
 
 /**
- * Lays one reading of a text beside another (dynamic time warping of their cepstra) and gives the millisecond of `other` at which what `known`
- * says at a millisecond is said. How aligners without a recogniser find the times of words.
+ * Aligns two readings of the same text by dynamic time warping of their cepstra. The returned function maps a millisecond of `known` to the millisecond of
+ * `other` at which the same sound is said. Aligners without a recogniser find word times in this way.
  */
 export function besideOf(known: Int16Array, other: Int16Array): (ms: number) => number {
   const columns = warped(featuresOf(known), featuresOf(other));

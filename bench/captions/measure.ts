@@ -9,14 +9,16 @@ import { percentile } from '../figures.js';
 import { besideOf } from './beside.js';
 import type { CaptionRead } from './texts.js';
 
-/** Differences of the beginnings of words in milliseconds, for one read. */
+/** Differences of word starts in milliseconds, for one read. */
 export interface ReadErrors {
-  /** The voice's own times less those of the recogniser; less those found beside the stage voice, whose engine tells its sounds. */
+  /** The voice's own times minus those of the recogniser, and minus those found by alignment to the stage voice, whose engine reports its times. */
   toRecogniser: number[];
   toStage: number[];
-  /** Times that are estimated from the sound alone, less those found beside the stage voice. */
+  /** Times estimated from the sound alone, minus those found by alignment to the stage voice. */
   estimated: number[];
-  /** The recogniser's times of words after a silence, less the end of the silence; and of words of the stage voice, less the engine's. */
+  /**
+   * For words after a silence: the recogniser's times minus the end of the silence. For words of the stage voice: the recogniser's times minus the engine's.
+   */
   recogniserAfterSilence: number[];
   recogniserOnStage: number[];
   seconds: number;
@@ -26,12 +28,12 @@ export interface Ears { voices: SpeechEngine; stage: SpeechEngine; listener: Wor
 
 const LOUDNESS = { softerByDb: 35, leastMs: 200 };
 const STAGE_VOICES = { male: 'stage-narrator-m', female: 'stage-narrator-f', neutral: 'stage-narrator-m' } as const;
-/** A heard word this far from a silence is another one. */
+/** A heard word that is at least this far from the end of a silence is taken for another word. */
 const NEAR_MS = 400;
 
 const delivery = { emotion: 'neutral', speed: 1, volume: 1 } as const;
 
-/** Pairs of a word with its times and the same word as it was heard. */
+/** The words that the recogniser heard exactly as written: their index and the heard start in ms. */
 function heardPairs({ text, words }: LineTimes, heard: readonly HeardWord[]): { at: number; heardMs: number }[] {
   const shown = words.map(({ from, to }) => lettersOf(text.slice(from, to)));
   const lettered = heard.map((word) => ({ ...word, letters: lettersOf(word.text) })).filter(({ letters }) => letters !== '');
@@ -41,7 +43,7 @@ function heardPairs({ text, words }: LineTimes, heard: readonly HeardWord[]): { 
   });
 }
 
-/** Speaks a read and compares its times with what others find in its sound. `onStage` also tries the recogniser on the stage voice. */
+/** Speaks a read and compares its word times with those that other methods find in its sound. With `onStage`, also tries the recogniser on the stage voice. */
 export async function measureRead({ lines, voices: cast }: CaptionRead, { voices, stage, listener }: Ears, onStage: boolean): Promise<ReadErrors> {
   const errors: ReadErrors = { toRecogniser: [], toStage: [], estimated: [], recogniserAfterSilence: [], recogniserOnStage: [], seconds: 0 };
   for (const [position, text] of lines.entries()) {
@@ -71,7 +73,7 @@ export async function measureRead({ lines, voices: cast }: CaptionRead, { voices
 
 const WANTED_MS = 100;
 
-/** Share within 100 ms, median and 95th percentile of the distances, and the median with its sign. */
+/** Share of the errors within 100 ms, median and 95th percentile of their sizes, and the median with its sign. */
 export function summaryOf(errors: readonly number[]): { within: number; medianMs: number; p95Ms: number; biasMs: number } {
   const sizes = errors.map(Math.abs);
   return {

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { storyText } from '../stack/story.js';
 
-/** A text to be read, in lines, and who reads them in turn. */
+/** A text in lines, and the voices that speak the lines in turn. */
 export interface CaptionRead { name: string; lines: string[]; voices: readonly string[] }
 
-/** Words of about ninety seconds. */
+/** The number of words that take about ninety seconds. */
 const WORDS = 230;
 const MAX_LINE_CHARS = 240;
 const QUICK_PARAGRAPHS = 2;
 
-/** Three texts on which no rule of the voices was made, each with its own people. */
+/** Three texts that served to develop no rule of the voices, each with its own voices. */
 const READS: readonly (readonly [file: string, voices: readonly string[]])[] = [
   ['inaugural-1961', ['neural-onyx', 'neural-michael', 'neural-bella']],
   ['the-time-machine-8', ['neural-daniel', 'neural-alice', 'neural-edmund']],
@@ -19,7 +19,7 @@ const READS: readonly (readonly [file: string, voices: readonly string[]])[] = [
 
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** Sentences joined to lines as long as people say at once. */
+/** Joins sentences to lines of the length that people say at once. */
 function linesOf(text: string, words: number): string[] {
   const lines: string[] = [];
   let count = 0;

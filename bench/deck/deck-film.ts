@@ -9,9 +9,9 @@ import { packetParts } from '../../src/craft/trailer/sound/packet-parts.js';
 import { movesOf, pictureOf, soundOf } from '../film/read-film.js';
 
 export const CHAPTERS = 12;
-/** So much of a chapter is spoken. */
+/** The share of a chapter's length that is spoken. */
 const SPOKEN_SHARE = 0.8;
-/** A picture is held so long at most before another one follows. */
+/** The longest time that one picture is shown before the next one. */
 const PICTURE_MS = 6_000;
 const CANVAS = { width: 16, height: 9 };
 
@@ -19,7 +19,7 @@ const TEXT = 'The lamp at Corran Head has burned for ninety years. Tonight someb
 
 export interface DeckFilm { film: Film; programme: string }
 
-/** The words of a chapter over its pictures, as they come. */
+/** The words of a chapter over its pictures, as they appear one after another. */
 function wordsOver(seed: string, durationMs: number) {
   const words = { kicker: '', title: `Chapter ${seed}`, text: TEXT };
   const parts = cardParts('rise', words).map(({ part, words: count }) => {
@@ -39,8 +39,8 @@ function shotsOf(seed: string, chapter: number, durationMs: number): HeldShot[] 
 }
 
 /**
- * The film of a deck of twelve chapters, each so many seconds long: pictures of scenes with words that rise over them, speech in each, dips between every other
- * pair. `edited`: this chapter says and shows something else.
+ * The film of a deck of twelve chapters of `seconds` seconds each: pictures of scenes with rising words, speech in each chapter, and a dip in every other
+ * join. `edited`: the chapter with this index has other words and pictures.
  */
 export async function deckFilm(folder: string, { seconds, format, edited }: { seconds: number; format: FilmFormat; edited?: number }): Promise<DeckFilm> {
   const seeds = Array.from({ length: CHAPTERS }, (_, at) => `${at + 1}${at === edited ? ' again' : ''}`);

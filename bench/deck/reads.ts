@@ -7,7 +7,7 @@ import { sourceOfScreenplay } from '../trailers/reads.js';
 
 export interface ReadWish { seed?: string; seconds?: number; mode?: TableReadMode; narrationPolicy?: NarrationPolicy }
 
-/** What a deck of a text is written from: the plan and the read that the embedded writer makes of it, as long as it would be performed. */
+/** The source of a deck made from a text: the plan and the read that the embedded writer makes of the text, with the length it would have when performed. */
 export function deckSourceOf(name: string, text: string, { seed = 'decks', seconds = 600, mode = 'drama', narrationPolicy = 'include' }: ReadWish = {}): DeckSource {
   const sources = [{ sourceId: name, label: null, text, digest: null }];
   const target = { audience: 'listeners', objective: 'a table read', outcome: 'a recording' };

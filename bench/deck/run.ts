@@ -17,8 +17,8 @@ function print({ kind, title, arcStage, durationSeconds, composition, textMode, 
 }
 
 /**
- * Prints pitch decks of chapters of the labelled novels with the facts of their judge, for people to read: `npx tsx bench/deck/run.ts [--works A,B]
- * [--seconds 90] [--seed decks] [--folder DIR]`. Another seed takes other chapters.
+ * Prints pitch decks of chapters of the labelled novels with the facts that their judge sees, for people to read: `npx tsx bench/deck/run.ts [--works A,B]
+ * [--seconds 90] [--seed decks] [--folder DIR]`. Another seed chooses other chapters.
  */
 function main(): void {
   const { values } = parseArgs({ options: {

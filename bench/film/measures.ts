@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { SOUND_RATE } from '../../src/craft/film/film.js';
 import type { Ffmpeg } from '../../src/craft/ffmpeg/run.js';
 
-/** What ffmpeg makes of a file, as bytes. */
+/** The bytes that ffmpeg decodes from a file. */
 async function decoded(ffmpeg: Ffmpeg, file: string, args: readonly string[]): Promise<Buffer> {
   const { stdin, stdout, done } = await ffmpeg.open(['-i', file, ...args, 'pipe:1']);
   stdin.end();
@@ -12,7 +12,7 @@ async function decoded(ffmpeg: Ffmpeg, file: string, args: readonly string[]): P
   return Buffer.concat(chunks);
 }
 
-/** How far the picture moves from one frame to the next, in pixels: least squares on the gradients of a patch. */
+/** How far the picture moves from one frame to the next, in pixels across and down: a least-squares fit to the gradients of a patch. */
 function shift(one: Buffer, two: Buffer, side: number): [number, number] {
   let [xx, xy, yy, xt, yt] = [0, 0, 0, 0, 0];
   for (let y = 4; y < side - 4; y++) {
@@ -32,7 +32,7 @@ function shift(one: Buffer, two: Buffer, side: number): [number, number] {
   return [(yy * xt - xy * yt) / determinant, (xx * yt - xy * xt) / determinant];
 }
 
-/** How far values are from an even course, root mean square: each beside the mean of its neighbours. */
+/** The root mean square deviation of the values from the mean of their neighbours. */
 function unevenness(values: readonly number[]): number {
   const off = values.map((value, index) => {
     const near = values.slice(Math.max(0, index - 6), index + 7);
@@ -41,7 +41,7 @@ function unevenness(values: readonly number[]): number {
   return Math.sqrt(off.reduce((sum, each) => sum + each * each, 0) / off.length);
 }
 
-/** Jitter of a shot with a moving camera, in pixels (root mean square), in the direction where it is greater. */
+/** Jitter of a shot with a moving camera: root mean square in pixels, in the direction where it is greater. */
 export async function jitterOf(ffmpeg: Ffmpeg, file: string, heightPx: number): Promise<number> {
   const side = 2 * Math.floor(heightPx * 0.15);
   const bytes = await decoded(ffmpeg, file, ['-frames:v', '96', '-vf', `crop=${side}:${side}:iw*0.2:ih*0.25,gblur=sigma=1.5`, '-f', 'rawvideo', '-pix_fmt', 'gray']);
@@ -50,7 +50,7 @@ export async function jitterOf(ffmpeg: Ffmpeg, file: string, heightPx: number): 
   return Math.max(...[0, 1].map((direction) => unevenness(shifts.map((each) => each[direction]!))));
 }
 
-/** How bright the pictures of a film are on average, 0 to 255, one value a frame. */
+/** The mean brightness of every frame of a film, 0 to 255. */
 export async function brightness(ffmpeg: Ffmpeg, file: string): Promise<number[]> {
   const bytes = await decoded(ffmpeg, file, ['-map', '0:v:0', '-fps_mode', 'passthrough', '-vf', 'scale=8:8:flags=area', '-f', 'rawvideo', '-pix_fmt', 'gray']);
   return Array.from({ length: bytes.length / 64 }, (_, frame) => bytes.subarray(frame * 64, (frame + 1) * 64).reduce((sum, value) => sum + value, 0) / 64);
@@ -60,7 +60,7 @@ const samplesOf = (bytes: Buffer): Int16Array => new Int16Array(bytes.buffer.sli
 const WINDOW = 4_800;
 const REACH = 960;
 
-/** How late each sound of the programme is heard in the film, in milliseconds. Both have two channels. */
+/** The delay, in milliseconds, with which the film plays the programme's sound at each of these times. Both have two channels. */
 export async function soundOffsets(ffmpeg: Ffmpeg, file: string, programme: string, atMs: readonly number[]): Promise<number[]> {
   const heard = samplesOf(await decoded(ffmpeg, file, ['-map', '0:a', '-ar', String(SOUND_RATE), '-ac', '2', '-f', 's16le']));
   const given = samplesOf(await readFile(programme));

@@ -19,22 +19,22 @@ const SCALE = 0.62;
 const STEP = 330;
 const SCENE_MS = 60_000;
 const FADE_MS = 600;
-/** The pause after the sound of a line, and before the first. */
+/** The pause before the first line and after every line. */
 const PAUSE_MS = 500;
 const FRAMES_PER_SECOND = 24;
 const WORD_MS = 320;
 const WORDS = 'the lamp would not move and nobody below knew how many boats were still at sea before five'.split(' ');
-/** Half of the greatest sample. */
+/** Peak level of the sound: half of the greatest sample value. */
 const LEVEL = 16_000;
 
-/** A line of a read: who speaks, in which scene, and how long. */
+/** A line of a read: its scene, its speaker, and how long it is spoken. */
 export interface Line { scene: number; speaker: number; spokenMs: number; seed: string }
 
 export interface ReadFilm {
   film: Film;
   /** When the sound of each line begins. */
   spokenAtMs: number[];
-  /** The shot of each line. */
+  /** For each line, the index of its shot. */
   shotOfLine: number[];
   programme: string;
 }
@@ -49,12 +49,12 @@ function linesOf(minutes: number, random: Random): Line[] {
   return lines;
 }
 
-/** The place of a person in a row on the lower edge. */
+/** The position of a person in the row along the lower edge. */
 const standing = (at: number) => ({
   x: FRAME.width / 2 + (at - (PEOPLE - 1) / 2) * STEP - (BUST.width * SCALE) / 2, y: FRAME.height - BUST.height * SCALE, scale: SCALE,
 });
 
-/** A scene with its people, the one who speaks in the light. */
+/** A scene with its people; the light is on the speaker. */
 function specOf({ scene, speaker }: Pick<Line, 'scene' | 'speaker'>): FrameSpec {
   const place = parsePlace(SAMPLE_HEADINGS[(scene * 7) % SAMPLE_HEADINGS.length]!);
   const looks = castLooks('bench', SAMPLE_CAST.slice(0, PEOPLE));
@@ -67,11 +67,11 @@ function specOf({ scene, speaker }: Pick<Line, 'scene' | 'speaker'>): FrameSpec 
   });
 }
 
-/** The product's drawing of it. */
+/** The picture of a line, as the product draws it. */
 export const pictureOf = (line: Pick<Line, 'scene' | 'speaker'>): Picture =>
   ({ key: `bench scene ${line.scene} speaker ${line.speaker}`, draw: () => frameSvg(specOf(line)) });
 
-/** Mouths that say as many words as the line has time for, and blinks. */
+/** Blinks, and mouths that say as many words as the line has time for. */
 function movingFaces(line: Line, durationMs: number): Detail[] {
   const random = seeded(`words of ${line.seed}`);
   const text = Array.from({ length: Math.ceil(line.spokenMs / WORD_MS) }, () => random.pick(WORDS)).join(' ');
@@ -79,7 +79,7 @@ function movingFaces(line: Line, durationMs: number): Detail[] {
   return facesOf({ spec: specOf(line), words: text, times: { text, words: spread(text, line.spokenMs), estimated: true }, span });
 }
 
-/** A slow move that the line alone decides: nearer, or away, and a little to a side. */
+/** A slow camera move that depends on the line alone: towards the picture or away from it, and a little sideways. */
 export function movesOf(line: Pick<Line, 'seed'>): { from: View; to: View } {
   const random = seeded(`move of ${line.seed}`);
   const [far, near] = [random.between(1.01, 1.03), random.between(1.08, 1.12)];
@@ -87,7 +87,7 @@ export function movesOf(line: Pick<Line, 'seed'>): { from: View; to: View } {
   return random.chance(0.5) ? { from: view(far), to: view(near) } : { from: view(near), to: view(far) };
 }
 
-/** Noise that rises and falls like syllables, unlike that of any other line. Two channels. */
+/** Noise that rises and falls like syllables and differs for every line. Two channels. */
 export function soundOf({ seed, spokenMs }: Pick<Line, 'seed' | 'spokenMs'>): Int16Array {
   const random = seeded(`sound of ${seed}`);
   const frames = Math.round((spokenMs * SOUND_RATE) / 1_000);
@@ -121,7 +121,7 @@ async function writeProgramme(file: string, lines: readonly Line[], { entries, d
   }
 }
 
-/** When the lines are heard, as films of reads have it. */
+/** The times at which the lines are heard, computed as for films of reads. */
 const timelineOf = (lines: readonly Line[]): Timeline => packetTimeline(planTimeline(
   lines.map(({ scene, seed, spokenMs }, index) => ({ entryIndex: index, sceneIndex: scene, key: seed, durationMs: spokenMs, pauseAfterMs: PAUSE_MS })),
   { leadInMs: PAUSE_MS, leadOutMs: PAUSE_MS, sceneGapMs: PAUSE_MS + FADE_MS }));
@@ -142,8 +142,8 @@ function shotsOf(lines: readonly Line[], { entries, durationMs }: Timeline): { s
 }
 
 /**
- * A film as a read of so many minutes has it: a shot for each line, a cross-fade between scenes, sound in parts. The shorter of two films is the
- * beginning of the longer one. `edited`: this line is spoken 410 ms longer.
+ * The film of a read of `minutes` minutes: a shot for each line, a cross-fade between scenes, sound in parts. The shorter of two films is the beginning of
+ * the longer one. `edited`: the line with this index is spoken 410 ms longer.
  */
 export async function readFilm(folder: string, { minutes, format, edited }: { minutes: number; format: FilmFormat; edited?: number }): Promise<ReadFilm> {
   const lines = linesOf(minutes, seeded('bench film'));

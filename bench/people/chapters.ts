@@ -6,7 +6,7 @@ import type { LabelledNovel, LabelledQuotation } from './novels.js';
 export interface Chapter { work: string; number: number; text: string; quotations: LabelledQuotation[] }
 
 const HEADING = /^[ \t]*(?:(?:chapter|book|part|volume)[ \t]+(?:[ivxlc]+|\d+|[a-z]+)\b.{0,70}|[IVXLC]+\.?)[ \t]*$/gimu;
-/** A chapter must be longer than a read of five minutes, and somebody must speak in it. */
+/** A chapter must be longer than a read of five minutes, and people must speak in it. */
 const MIN_WORDS = 1_200;
 const MIN_QUOTATIONS = 12;
 
@@ -22,13 +22,13 @@ export function chaptersOf({ work, text, quotations }: LabelledNovel): Chapter[]
   });
 }
 
-/** A chapter under the title of its novel, as a person sends it. */
+/** A chapter with the title of its novel above it, as people send texts. */
 export function titled({ work, text, quotations, ...rest }: Chapter): Chapter {
   const title = `${work.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')}\n\n`;
   return { ...rest, work, text: title + text, quotations: quotations.map((one) => ({ ...one, start: one.start + title.length, end: one.end + title.length })) };
 }
 
-/** So many chapters of a novel, chosen by the seed. */
+/** Up to `count` chapters of a novel, chosen by the seed. */
 export function chosenChapters(novel: LabelledNovel, count: number, seed: string): Chapter[] {
   const random = seededRandom(`${seed}:${novel.work}`);
   const left = chaptersOf(novel);

@@ -1,12 +1,12 @@
-/** A person whom a novel describes, the words that do it, and the features that they state. */
+/** A person whom a novel describes, the describing words, and the features that they state. */
 export interface Described { work: string; person: string; words: string; states: readonly string[] }
 
 const of = (work: string, ...people: readonly (readonly [person: string, words: string, states: string])[]): Described[] =>
   people.map(([person, words, states]) => ({ work, person, words, states: states.split(' ') }));
 
 /**
- * People who are described in the labelled novels, listed by searching these for words of hair, beards, glasses and figure beside a name,
- * before anything of them was drawn. Every second one was looked at while the rules were written.
+ * People who are described in the labelled novels. They were found by searching for words about hair, beards, glasses and figure next to a name, before any
+ * of them was drawn. Every second one served to develop the rules.
  */
 export const DESCRIBED: readonly Described[] = [
   ...of('APassageToIndia', ['Adela', 'freckles on her face', 'freckles']),

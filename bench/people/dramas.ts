@@ -14,7 +14,10 @@ const FAULTS: readonly LintRule[] = [...DRAMA_FAULTS];
 
 interface Measured { novel: string; seconds: number; faults: Map<LintRule, string[]>; quotations: number; told: number; untagged: string[] }
 
-/** Quotations of people that the narrator says, and those among them in whose entry no word tells who speaks. */
+/**
+ * Counts the quotations that the play contains (`heard`), those that the narrator says (`told`), and lists the narrated ones without words nearby that tell
+ * who speaks (`untagged`).
+ */
 function toldQuotations({ text, quotations }: Chapter, { entries }: Screenplay): { heard: number; told: number; untagged: string[] } {
   const found = quotations.flatMap((quotation) => {
     const middle = (quotation.start + quotation.end) / 2;
@@ -52,8 +55,8 @@ function report(name: string, all: readonly Measured[]): void {
 }
 
 /**
- * Writes five-minute dramas of chapters of the labelled novels and counts what a listener takes for a mistake. Half of the
- * novels, every second by name, is for making rules, the other half for judging them. `--quick`: one chapter of four novels.
+ * Writes five-minute dramas of chapters of the labelled novels and counts what a listener would take for a mistake. Every second novel by name serves to
+ * develop the rules, the others judge them. `--quick`: one chapter of four novels.
  */
 function main(): void {
   const { values } = parseArgs({ options: {

@@ -11,8 +11,8 @@ import { readNovels, readOpenings, type QuotationType } from './novels.js';
 import { matched } from './score.js';
 
 /**
- * Sorts the wrong quotations of labelled texts by cause: `node --import tsx bench/people/errors.ts [--openings] [--examples N] [novel…]`. For each cause,
- * counts by the kind of quotation, and N examples with the text around them.
+ * Sorts the wrong quotations of labelled texts by cause: `node --import tsx bench/people/errors.ts [--openings] [--examples N] [novel…]`. Prints for each
+ * cause the counts by kind of quotation, and N examples with the text around them.
  */
 const BEAM_WIDTH = 20;
 const SHARED = path.resolve('../shared/fixtures');

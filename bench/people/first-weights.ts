@@ -1,6 +1,9 @@
 import { FEATURES, type Feature } from '../../src/craft/narrative/analysis/attribution/features.js';
 
-/** Where the fitting of weights starts: judged by hand, so that a text left out was never fitted on. A feature that no text shows keeps its weight. */
+/**
+ * The weights from which the fitting starts. They are judged by hand, so that no left-out text influenced them. A feature that no text shows keeps its
+ * weight.
+ */
 const JUDGED: Readonly<Record<Feature, number>> = {
   addressesItself: -6.4, answersAddressAsked: 3.3, answersAddressTold: 2.6, addressesPrevious: 2.3, addressesAbsent: 0.3, addressedEarlier: 0.3,
   addressedLately: 0.2, namesItself: -2.5, answersOwnName: -1.2, namesPrevious: -1, addresseeGender: 1.2, addressPair: 1.2, addressTerm: 1.2,

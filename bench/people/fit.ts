@@ -12,15 +12,15 @@ import { readNovels, readOpenings, type LabelledNovel, type QuotationType } from
 import { matched, percentOf, sumOf, type Share } from './score.js';
 
 /**
- * Fits the weights of speakers on labelled texts: `node --import tsx bench/people/fit.ts [--folds N] [--write]`. First prints how well the weights of
- * the other texts do on texts that they were not fitted on (`--folds 16` leaves one novel out at a time), then, with `--write`, fits on all and
+ * Fits the weights of speakers on labelled texts: `node --import tsx bench/people/fit.ts [--folds N] [--write]`. With `--folds`, first prints how well
+ * weights do on novels that were left out of their fitting (`--folds 16` leaves out one novel at a time). Then fits on all novels and, with `--write`,
  * rewrites `weights.ts`.
  */
 const FITTING: Fitting = { rounds: 5, rate: 0.15, pull: 0.1, beamWidth: 12 };
 const BEAM_WIDTH = 20;
-/** An opening of a novel is short: it counts so many times. */
+/** Openings of novels are short, so each one counts this many times. */
 const TIMES_OF_OPENINGS = 15;
-/** A chapter on its own is fitted beside its novel: there, the person whom all is about may never be named as a speaker. */
+/** Chapters are also fitted on their own, with this weight: within one chapter, the main person may never be named as a speaker. */
 const TIMES_OF_CHAPTERS = 0.5;
 const SHARED = path.resolve('../shared/fixtures');
 const WEIGHTS_FILE = path.resolve('src/craft/narrative/analysis/attribution/weights.ts');
@@ -29,7 +29,7 @@ type Shares = Record<QuotationType | 'all', Share>;
 
 function sharesOf(text: LabelledTurns, weights: Float64Array): Shares {
   const { context, right } = text;
-  // Joining people settles some evidence anew, which a later fitting must not see.
+  // `mergeIdentities` changes some of the evidence, which must not affect a later fitting, so it gets a copy.
   const evidence = context.evidence.map((piece) => ({ ...piece }));
   const decoded = mergeIdentities(evidence, decode(search(context, weights, BEAM_WIDTH, { from: 0, to: right.length, start: null })), context.scene);
   const pairs = text.quotations.map(({ gold, at }) => ({ gold, cast: at === null ? null : String(decoded[at]!.figure.order) }));
@@ -62,7 +62,7 @@ function printBooks(label: string, list: readonly BookShares[]): void {
   print(`${label}, by chapter`, list.flatMap(({ chapters }) => chapters));
 }
 
-/** Every second opening is for fitting; the others, like the novels left out, only judge. */
+/** Every second opening takes part in the fitting; the other openings, like novels left out, only judge. */
 function main(argv: readonly string[]): void {
   const books = readBooks(readNovels(path.join(SHARED, 'quotes-novels')));
   const openings = existsSync(path.join(SHARED, 'quotes')) ? read(readOpenings(path.join(SHARED, 'quotes'))) : [];

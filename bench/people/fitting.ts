@@ -4,20 +4,20 @@ import { search, type Step } from '../../src/craft/narrative/analysis/attributio
 import { backward, turnTaking } from '../../src/craft/narrative/analysis/attribution/turn-taking.js';
 import type { LabelledTurns } from './labelled-turns.js';
 
-/** How the weights are fitted. `pull` keeps a weight near its first value unless the texts say otherwise. */
+/** How the weights are fitted. `pull` keeps a weight near its first value unless the texts contradict it. */
 export interface Fitting { rounds: number; rate: number; pull: number; beamWidth: number }
 
-/** Turns of one step of the fitting, and those before it that count as known. */
+/** The number of turns in one step of the fitting, and the number of turns before them whose speakers count as known. */
 const STRETCH = 80;
 const KNOWN_BEFORE = 14;
-/** Links of less probability than this do not count. */
+/** Links with a smaller probability are ignored. */
 const LEAST_PROBABILITY = 0.004;
 
 interface Piece { text: LabelledTurns; from: number; to: number; times: number }
 
 /**
- * Fits the weights by likelihood: for stretches of turns, in an order that is always the same, the features that the right speakers show minus those
- * that all plausible speakers show. Returns the mean of the weights after the first round. `texts` may count several times.
+ * Fits the weights by likelihood. For each stretch of turns, in a reproducible order, the gradient is the features of the right speakers minus those of all
+ * plausible speakers. Returns the mean of the weights after the first round. `times` is the weight of a text.
  */
 export function fit(texts: readonly { text: LabelledTurns; times: number }[], first: Float64Array, { rounds, rate, pull, beamWidth }: Fitting): Float64Array {
   const weights = Float64Array.from(first);
@@ -58,7 +58,7 @@ function gradientOf({ text, from, to }: Piece, weights: Float64Array, beamWidth:
   return gradient;
 }
 
-/** Adds the features of all links between speakers, by the probability of each. */
+/** Adds the features of all links between speakers, weighted by the probability of each link. */
 function addExpected({ context }: LabelledTurns, steps: readonly Step[], first: number, start: Path | null, counts: Float64Array, sign: number): void {
   const tally = new Tally(counts);
   for (const { step, from, to, probability } of probableLinks(steps)) {
@@ -79,7 +79,7 @@ const logAdd = (one: number, other: number): number => {
 
 interface Link { step: number; from: number; to: number; probability: number }
 
-/** The probability of each link among all paths that were kept, forwards and backwards. */
+/** The probability of each link among all kept paths, by the forward-backward algorithm. */
 function probableLinks(steps: readonly Step[]): Link[] {
   const reached: number[][] = [];
   for (const [at, { kept, links }] of steps.entries()) {
@@ -104,7 +104,7 @@ function probableLinks(steps: readonly Step[]): Link[] {
   return found;
 }
 
-/** Numbers from 0 to 1 in an order that is always the same. */
+/** Returns a generator of numbers from 0 to 1, reproducible by its seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

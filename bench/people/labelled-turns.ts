@@ -8,19 +8,19 @@ import { describedFigure } from '../../src/craft/narrative/analysis/people/descr
 import { detectQuotations } from '../../src/craft/narrative/analysis/speech/quotations.js';
 import type { LabelledNovel, LabelledQuotation } from './novels.js';
 
-/** A text as the search sees it, with the people who really speak. */
+/** A text as the speaker search sees it, with the true speakers. */
 export interface LabelledTurns {
   work: string;
   context: Context;
-  /** For each turn the figures that its speaker is known as; null where that is not known. */
+  /** For each turn, the figures that represent its true speaker; null when the speaker is not known. */
   right: (ReadonlySet<Figure> | null)[];
-  /** A plausible speaker of each turn, and a right one wherever one is known. */
+  /** For each turn a figure: a right one when the speaker is known, else a plausible one. */
   spoken: Figure[];
-  /** Each quotation and the place of its turn; null when it is in none. */
+  /** Each quotation and the index of its turn; null when it lies in no turn. */
   quotations: { gold: LabelledQuotation; at: number | null }[];
 }
 
-/** Reads a labelled text up to the search for its speakers, and finds which figure is which person of the labels. */
+/** Reads a labelled text up to the search for its speakers, and matches the figures with the people of the labels. */
 export function labelledTurns(novel: LabelledNovel, weights: Float64Array, beamWidth: number): LabelledTurns {
   const { plain, blocks } = detectQuotations(novel.text, paragraphsOf(novel.text));
   const { scene, evidence } = readSpeech(plain, blocks);
@@ -53,8 +53,8 @@ function placed({ quotations }: LabelledNovel, { scene, evidence }: Context): La
 const plainName = (name: string): string => name.toLowerCase().replace(/\./g, '').replace(/^the /, '');
 
 /**
- * The figure of each person: the one with a name to whom tags give most of the person's quotations, else one known by a description, else the only
- * person who is called so. Who has several figures is right under this one only, as a listener hears one voice.
+ * The figure of each person: the named figure to which tags assign most of the person's quotations, else a figure known by a description, else the only
+ * figure with the person's name. When several figures belong to a person, only this one is right, because a listener should hear one voice.
  */
 function figuresOfPeople({ people }: LabelledNovel, { scene, evidence }: Context, quotations: LabelledTurns['quotations']): Map<string, Set<Figure>> {
   const counts = new Map<Figure, Map<string, number>>();

@@ -6,7 +6,7 @@ import { DESCRIBED, type Described } from './described.js';
 import { readNovels } from './novels.js';
 
 const folder = path.resolve(process.argv[2] ?? '../shared/fixtures/quotes-novels');
-/** Characters of the novel around the words: about a chapter, as a read has. */
+/** Characters of the novel around the words: about a chapter, the length of a read. */
 const AROUND = 15_000;
 
 const hasColour = (...colours: HairColour[]) => ({ hairColour }: Look): boolean => colours.some((colour) => HAIR_COLOURS[colour] === hairColour);
@@ -35,7 +35,7 @@ function drawn(described: Described, text: string): Drawn {
   return { described, told, missing: described.states.filter((state) => !SHOWS[state]!(look!)) };
 }
 
-/** Prints what of the described people is drawn. `npx tsx bench/people/looks.ts [folder]` */
+/** Prints which features of the described people are drawn. `npx tsx bench/people/looks.ts [folder]` */
 const novels = new Map(readNovels(folder).map(({ work, text }) => [work, text]));
 const all = DESCRIBED.map((described) => drawn(described, novels.get(described.work)!));
 for (const { described: { work, person, states }, told, missing } of all) {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** How the text says who speaks: with a name, with a pronoun or a description, or not at all. */
+/** How the text tells who speaks: by a name, by a pronoun or a description, or not at all. */
 export type QuotationType = 'explicit' | 'anaphoric' | 'implicit';
 
-/** One quotation of a labelled novel: where its first words are, and who says it. Offsets count characters of the text. */
+/** One quotation of a labelled novel: the place of its first part, and its speaker. Offsets count characters of the text. */
 export interface LabelledQuotation { start: number; end: number; speaker: string; type: QuotationType; words: number }
 
 export interface LabelledPerson { name: string; aliases: string[]; gender: 'F' | 'M' | null; category: 'major' | 'intermediate' | 'minor' }
@@ -19,7 +19,7 @@ interface RawNovel {
 
 const TYPES: readonly string[] = ['explicit', 'anaphoric', 'implicit'];
 
-/** A quotation that its tag interrupts has several parts; the first one says where it is, and all count for its words. */
+/** A quotation that a tag interrupts has several parts: its place is that of the first part, its word count includes all parts. */
 function quotationsOf({ text, quotes }: RawNovel): LabelledQuotation[] {
   const byId = new Map<string, LabelledQuotation>();
   for (const { quote, start, end, speaker, type } of quotes) {
@@ -42,7 +42,7 @@ export function readNovels(folder: string, most = Infinity): LabelledNovel[] {
   });
 }
 
-/** Reads labelled openings of novels, whose labels tell only who says each quotation. Their type is then not known and counts as `implicit`. */
+/** Reads labelled openings of novels. Their labels only name the speaker of each quotation; the type is unknown and counts as `implicit`. */
 export function readOpenings(folder: string): LabelledNovel[] {
   return readdirSync(folder).filter((name) => name.endsWith('.json')).sort().map((name) => {
     const raw = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Pick<RawNovel, 'text'> & { quotes: Pick<RawQuotation, 'start' | 'end' | 'speaker'>[] };
@@ -50,14 +50,14 @@ export function readOpenings(folder: string): LabelledNovel[] {
   });
 }
 
-/** A labelled text of which only the speakers are known. */
+/** A labelled text whose labels only name the speakers. */
 export function openingOf(work: string, text: string, quotes: readonly Pick<RawQuotation, 'start' | 'end' | 'speaker'>[]): LabelledNovel {
   const quotations = quotes.map(({ start, end, speaker }): LabelledQuotation => (
     { start, end, speaker, type: 'implicit', words: text.slice(start, end).split(/\s+/).filter((word) => /\p{L}/u.test(word)).length }));
   return { work, text, quotations: quotations.sort((a, b) => a.start - b.start), people: [] };
 }
 
-/** A text of which marks tell who says what: an optional comment line, then `[speaker|words]`. */
+/** A text with inline marks for speakers: an optional comment line, then `[speaker|words]` for each quotation. */
 export function markedText(work: string, marked: string): LabelledNovel {
   const quotes: Pick<RawQuotation, 'start' | 'end' | 'speaker'>[] = [];
   const raw = marked.replace(/^#.*\n/, '');

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Paragraph, TextScene } from '../../src/craft/narrative/model.js';
 
-/** The scenes of a chapter as readers marked them who had not seen the rules. Chapters that the rules were made on are counted apart. */
+/** The scenes of a chapter, marked by readers who had not seen the rules. Chapters that served to develop the rules are counted separately. */
 export interface SceneLabel {
   work: string; chapter: number; judged: 'made on' | 'held out'; scenes: { paragraph: number; place: string | null; sure: boolean }[];
 }
 
 /**
- * Changes of scene: marked ones that are found, found ones that nobody marked; and of scenes found, those whose heading shares a word
- * with the marked place, or not.
+ * Counts of scene changes: marked ones that are found, and found ones that nobody marked. Of the found scenes, also those whose heading shares a word with
+ * the marked place, and those whose heading does not.
  */
 export interface SceneCount { right: number; wrong: number; sure: number; sureFound: number; placeRight: number; placeWrong: number; placeMissing: number }
 
-/** A cut may be so many paragraphs off. */
+/** A cut still counts as right when it is this many paragraphs off. */
 const NEAR = 1;
 const SMALL = /^(?:the|a|an|of|in|on|at|int|ext|place|not|given|later|night|morning|evening|day|earlier)$/u;
 
@@ -27,7 +27,10 @@ function placeOf(heading: string, marked: string | null): keyof Pick<SceneCount,
   return said.some((word) => meant.includes(word)) ? 'placeRight' : 'placeWrong';
 }
 
-/** Compares the scenes of a chapter with the marked ones. `found` hears each cut with what it met. */
+/**
+ * Compares the found scenes of a chapter with the marked ones. Calls `found` for each cut with the place that it matched: undefined when it matched no marked
+ * scene.
+ */
 export function countScenes(
   { scenes }: SceneLabel, paragraphs: readonly Paragraph[], own: readonly TextScene[],
   found: (at: number, heading: string, marked: string | null | undefined) => void = () => {},

@@ -5,9 +5,7 @@ import { chaptersOf, titled } from './chapters.js';
 import { readNovels } from './novels.js';
 import { countScenes, sceneLabels, type SceneCount, type SceneLabel } from './scene-count.js';
 
-/**
- * Compares the scenes that the rules find in chapters with those that readers marked: `node --import tsx bench/people/scenes.ts [--list]`.
- */
+/** Compares the scenes that the rules find in chapters with those that readers marked: `node --import tsx bench/people/scenes.ts [--list]`. */
 const novels = new Map(readNovels(path.resolve('../shared/fixtures/quotes-novels')).map((novel) => [novel.work, novel]));
 
 function countOf(label: SceneLabel): SceneCount {

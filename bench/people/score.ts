@@ -1,30 +1,30 @@
 import type { Person, TextAnalysis } from '../../src/craft/narrative/model.js';
 import type { LabelledNovel, LabelledQuotation, QuotationType } from './novels.js';
 
-/** A count of right answers among all. */
+/** The number of right answers, and of all answers. */
 export interface Share { right: number; all: number }
 
-/** How well the speakers and people of one text are found. */
+/** How well an analysis finds the speakers and people of one text. */
 export interface Score {
   work: string;
   speakers: Record<QuotationType | 'all', Share>;
-  /** Words said by their own voice. */
+  /** Words that their own speaker's voice says. */
   words: Share;
-  /** Lines that are called weak, and the others. */
+  /** Accuracy of the lines with weak confidence, and of the others. */
   weak: Share;
   sure: Share;
   notFound: number;
-  /** Quotations of the larger people under one member of the cast; where a name tags the quotation, and everywhere. */
+  /** Consistency by person, for the larger people: quotations that fall to the person's most frequent cast member. `explicit`: only those that a name tags. */
   together: { explicit: Share; all: Share };
-  /** Quotations of a member of the cast that are the same person's. */
+  /** Consistency by cast member, for the larger people: quotations that are of the member's most frequent person. */
   alone: { explicit: Share; all: Share };
-  /** The sex of the larger people. */
+  /** Accuracy of the sex of the larger people. */
   sex: Share;
 }
 
 interface Pair { gold: LabelledQuotation; cast: string | null; confidence: string }
 
-/** Quotations that are found where at least their middle lies within one. */
+/** A quotation counts as found when its middle lies within a found one. */
 function pairsOf(novel: LabelledNovel, { quotes }: TextAnalysis): Pair[] {
   let at = 0;
   return novel.quotations.map((gold) => {
@@ -37,7 +37,7 @@ function pairsOf(novel: LabelledNovel, { quotes }: TextAnalysis): Pair[] {
   });
 }
 
-/** Members of the cast and people of the novel one to one, the largest agreements first. */
+/** Matches members of the cast with people of the novel one to one, the pairs with the most agreements first. */
 export function matched(pairs: readonly Pick<Pair, 'gold' | 'cast'>[]): Map<string, string> {
   const agreements = new Map<string, Map<string, number>>();
   for (const { gold, cast } of pairs) {
@@ -59,7 +59,7 @@ export function matched(pairs: readonly Pick<Pair, 'gold' | 'cast'>[]): Map<stri
 
 const share = (values: readonly boolean[]): Share => ({ right: values.filter(Boolean).length, all: values.length });
 
-/** The share of each group's most frequent value. */
+/** How many pairs have the most frequent value of their group. */
 function unity(pairs: readonly (readonly [group: string, value: string])[]): Share {
   const groups = new Map<string, Map<string, number>>();
   for (const [group, value] of pairs) {
@@ -106,7 +106,7 @@ export function scoreOf(novel: LabelledNovel, analysis: TextAnalysis): Score {
   };
 }
 
-/** One share for several texts. */
+/** The joint share of several texts. */
 export const sumOf = (shares: readonly Share[]): Share =>
   shares.reduce((sum, { right, all }) => ({ right: sum.right + right, all: sum.all + all }), { right: 0, all: 0 });
 

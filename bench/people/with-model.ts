@@ -14,8 +14,8 @@ import { countScenes, sceneLabels, type SceneCount } from './scene-count.js';
 import { percentOf, scoreOf, sumOf, type Score } from './score.js';
 
 /**
- * How well the model behind `TEXT_BASE_URL` reads stories: `TEXT_BASE_URL=… TEXT_MODEL=… node --import tsx bench/people/with-model.ts [SEED] [COUNT]`
- * asks it about COUNT chapters of each novel that SEED chooses, or about the chapters whose scenes readers marked where SEED is `scenes`.
+ * Measures how well the model behind `TEXT_BASE_URL` reads stories: `TEXT_BASE_URL=… TEXT_MODEL=… node --import tsx bench/people/with-model.ts [SEED]
+ * [COUNT]` asks it about COUNT chapters of each novel, chosen by SEED. With SEED `scenes`, it asks about the chapters whose scenes readers marked.
  */
 const [seed = 'model', count = '1'] = process.argv.slice(2);
 const { text: settings } = readConfig();

@@ -7,7 +7,7 @@ import type { Thing } from '../../src/craft/images/places/things.js';
 import type { LabelledNovel } from '../people/novels.js';
 import { TOLD_PLACES, type ToldPlace } from './told-places.js';
 
-/** A place as it is read from its paragraph and drawn. */
+/** A place as read from its paragraph, with its drawing. */
 export interface MeasuredPlace { told: ToldPlace; words: string; place: Place; svg: string; missing: string[]; shown: readonly Thing[] }
 
 interface Picture { place: Place; shown: ReadonlySet<Thing> }
@@ -22,7 +22,7 @@ const both = (...all: Shows[]): Shows => (picture) => all.every((shows) => shows
 const inside: Shows = ({ place }) => place.side === 'in';
 const outside: Shows = ({ place }) => place.side === 'out';
 
-/** Hues in degrees of a family of colours, and its range of chroma and lightness. */
+/** Families of colours, each as a test of lightness, chroma and hue in degrees. */
 const FAMILIES = {
   red: ([l, c, hue]: readonly number[]) => c! > 0.06 && l! < 0.75 && (hue! < 55 || hue! > 345),
     blue: ([, c, hue]: readonly number[]) => c! > 0.04 && hue! > 215 && hue! < 285,
@@ -35,7 +35,7 @@ const FAMILIES = {
 const coloured = (family: keyof typeof FAMILIES, ...things: Thing[]): Shows => ({ place, shown }) => (place.things ?? [])
   .some(({ thing, colour }) => things.includes(thing) && shown.has(thing) && colour !== undefined && FAMILIES[family](toLch(colour)));
 
-/** What a picture must have for a feature. A feature without an entry is a thing of the same name. */
+/** What a picture must contain to show a feature. A feature without an entry must appear as a thing of the same name. */
 const SHOWS: Readonly<Record<string, Shows>> = {
   'plain': both(outside, isKind('field', 'desert', 'hills', 'abstract')), 'hills': either(isKind('hills'), any('hills')), 'garden': isKind('garden'),
     'hall': inside, 'bedroom': isKind('bedroom'),
@@ -81,7 +81,7 @@ function shows(feature: string, picture: Picture): boolean {
   return known ? known(picture) : picture.shown.has(feature as Thing);
 }
 
-/** The paragraph of a text that begins with some words. */
+/** The paragraph that begins with these words. Throws when there is none. */
 function paragraphOf(text: string, begins: string): string {
   const start = text.search(new RegExp(begins.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+')));
   if (start < 0) throw new Error(`no paragraph begins with "${begins}"`);
@@ -89,7 +89,7 @@ function paragraphOf(text: string, begins: string): string {
   return text.slice(start, end < 0 ? undefined : end).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Reads and draws the listed places of these novels. */
+/** Reads and draws those listed places that are from these novels. */
 export function measurePlaces(novels: readonly LabelledNovel[], listed: readonly ToldPlace[] = TOLD_PLACES): MeasuredPlace[] {
   const texts = new Map(novels.map(({ work, text }) => [work, text]));
   return listed.filter(({ work }) => texts.has(work)).map((told) => {
@@ -101,11 +101,11 @@ export function measurePlaces(novels: readonly LabelledNovel[], listed: readonly
   });
 }
 
-/** Features that some pictures should have, and how many they have. */
+/** The number of features that the words state, and how many of them the pictures show. */
 export function countFeatures(places: readonly MeasuredPlace[]): { said: number; drawn: number } {
   const said = places.reduce((sum, { told }) => sum + told.states.length, 0);
   return { said, drawn: said - places.reduce((sum, { missing }) => sum + missing.length, 0) };
 }
 
-/** True for a novel that rules are made on: every second one in the order of names. */
+/** True for a novel that serves to develop rules: every second one in the order of names. */
 export const isMadeOn = (work: string, works: readonly string[]): boolean => [...works].sort().indexOf(work) % 2 === 0;

@@ -15,9 +15,9 @@ function report(name: string, places: readonly MeasuredPlace[]): void {
 const WIDTH_PX = 800;
 
 /**
- * Prints what of the listed places of novels is drawn, by default only for the novels that rules are made on, and the share for both halves.
- * `npx tsx bench/places/run.ts [--folder DIR] [--openings DIR] [--all] [--sheets DIR]`: with `--all` the places of the other novels are printed too, with
- * `--sheets` their pictures are written.
+ * Prints which features of the listed places are drawn, by default only for the novels that serve to develop rules, and the share for both halves. `npx tsx
+ * bench/places/run.ts [--folder DIR] [--openings DIR] [--all] [--sheets DIR]`: with `--all`, also prints the places of the other novels; with `--sheets`,
+ * writes the pictures.
  */
 function main(): void {
   const { values } = parseArgs({ options: {

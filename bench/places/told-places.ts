@@ -1,15 +1,15 @@
-/** A paragraph of a novel that says where a scene is: its first words, and the features that it states, the kind of place first. */
+/** A paragraph of a novel that tells where a scene is: its first words, and the features that it states, starting with the kind of place. */
 export interface ToldPlace { work: string; begins: string; states: readonly string[] }
 
 const of = (work: string, ...places: readonly (readonly [begins: string, states: string])[]): ToldPlace[] =>
   places.map(([begins, states]) => ({ work, begins, states: states.split(' ') }));
 
 /**
- * Forty places of the labelled novels, chosen before anything of them was drawn: all paragraphs of narration of 35 to 170 words with at
- * least seven words for places, light and colours (four in novels that describe little), in the order of the SHA-256 of
- * `places:<novel>:<offset>`; of each novel the first ones that say where a scene is. The features were listed from the words alone. Rules
- * are made on the novels with an even position in the order of names, and judged on the others: their pictures had 108 of 130 features when
- * they were looked at for the first time, and general faults that they showed were mended then.
+ * Forty places of the labelled novels, chosen before any of them was drawn. Candidates were all paragraphs of narration of 35 to 170 words with at least
+ * seven words for places, light and colours (four in novels that describe little), in the order of the SHA-256 of `places:<novel>:<offset>`; the first ones
+ * of each novel that tell where a scene is were taken. The features were listed from the words alone. Novels with an even position in the order of names
+ * serve to develop rules, the others judge them: when first looked at, the pictures of the latter had 108 of 130 features, and general faults that they
+ * showed were mended then.
  */
 export const TOLD_PLACES: readonly ToldPlace[] = [
   ...of('APassageToIndia',
@@ -70,9 +70,9 @@ export const TOLD_PLACES: readonly ToldPlace[] = [
 ];
 
 /**
- * Places of the openings of other books, listed in the same way when the rules were done: of each book the first paragraph that says where a
- * scene is. The pictures of eleven first had 52 of 72 features; then a
- * few rules were mended that they had shown to be wrong, and the pictures of seven more, listed after that, had 24 of 30.
+ * Places from the openings of other books, listed in the same way after the rules were finished: of each book the first paragraph that tells where a scene
+ * is. The pictures of eleven first had 52 of 72 features. Then a few rules that they had shown to be wrong were mended, and the pictures of seven more,
+ * listed after that, had 24 of 30.
  */
 export const OTHER_PLACES: readonly ToldPlace[] = [
   ...of('599_vanity_fair', ['While the present century was in its teens', 'house-front day gates carriage horse windows brick flower-pots']),

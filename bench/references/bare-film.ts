@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 interface BareInputs { stills: string[]; graph: string; plan: FilmPlan }
 
-/** The filter chain of a shot; its picture is drawn already. A cross-fade is the beginning of the second picture. */
+/** The filter chain of a shot whose picture is already drawn. A cross-fade is only a fade-in at the start of the second picture. */
 function chainOf({ piece }: PlacedPiece, input: number, plan: FilmPlan): string {
   const seen = piece.second ?? piece.first;
   const { before, moving } = cameraFilters(sourceOf(seen, plan).size, plan.size, seen, piece.frames);
@@ -20,7 +20,7 @@ function chainOf({ piece }: PlacedPiece, input: number, plan: FilmPlan): string 
   return `[${input}:v]${before.join(',')},loop=loop=${piece.frames - 1}:size=1,${moving.join(',')},setsar=1${fade}[v${input}]`;
 }
 
-/** Draws the stills of a film as planes, which is not measured, and writes the graph of the command. */
+/** Draws the stills of a film, which is not measured, and builds the filter graph of the command. */
 export async function prepareBareFilm(ffmpegPath: string, folder: string, film: Film): Promise<BareInputs> {
   const plan = planFilm(film, 'bare');
   const files = new Map<string, string>();
@@ -44,7 +44,7 @@ export async function prepareBareFilm(ffmpegPath: string, folder: string, film: 
   return { stills, graph, plan };
 }
 
-/** One ffmpeg command for a whole film, as one writes it by hand: stills and sound are given, the encoder has the settings of the product. */
+/** Makes a whole film with one ffmpeg command, as a person would write it: stills and sound are given, the encoder has the settings of the product. */
 export async function makeBareFilm(ffmpegPath: string, { stills, graph, plan }: BareInputs, programme: string, target: string): Promise<void> {
   const sound = stills.length / 10;
   await run(ffmpegPath, [

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const RAW = ['-f', 's16le', '-ar', String(LINE_SAMPLE_RATE), '-ac', '1'];
 const TARGET_LUFS = -16;
 
-/** `spokenMs` is the sound without the pauses between lines. */
+/** `spokenMs` is the length of the sound without the pauses between lines. */
 export interface BareRead { speakMs: number; masterMs: number; spokenMs: number }
 
 function requestsOf({ entries }: Screenplay, voices: VoiceMap): (SpeechRequest & { pauseAfterMs: number })[] {
@@ -25,14 +25,14 @@ function requestsOf({ entries }: Screenplay, voices: VoiceMap): (SpeechRequest &
   });
 }
 
-/** Whose lines they are, and the engine that speaks them; it is closed afterwards. */
+/** The voices of the lines, and the engine that speaks them. `readBarely` closes the engine. */
 export interface BareVoices { engine: SpeechEngine; voices: VoiceMap; threads: number }
 
-/** The lines of a screenplay as samples, spoken by an engine that keeps nothing. */
+/** Speaks the lines of a screenplay with an engine that caches nothing. */
 async function speak(screenplay: Screenplay, { engine, voices, threads }: BareVoices): Promise<{ sound: Buffer; tookMs: number; spokenMs: number }> {
   const requests = requestsOf(screenplay, voices);
   try {
-    // Threads and processes start before the clock does, as those of a worker have.
+    // Threads and processes start before the time is measured, because those of a worker run already.
     await Promise.all(Array.from({ length: threads }, () => engine.speak({ ...requests[0]!, text: 'Ready.' })));
     const startedAt = performance.now();
     let spokenMs = 0;
@@ -47,7 +47,7 @@ async function speak(screenplay: Screenplay, { engine, voices, threads }: BareVo
   }
 }
 
-/** Levels and encodes by hand: one ffmpeg command measures the loudness, another one applies the gain and a limiter. */
+/** Levels and encodes as a person would: one ffmpeg command measures the loudness, another one applies the gain and a limiter. */
 async function master(ffmpeg: string, source: string, target: string): Promise<void> {
   const { stderr } = await run(ffmpeg, ['-nostdin', '-hide_banner', '-nostats', ...RAW, '-i', source,
     '-af', 'ebur128=framelog=verbose', '-f', 'null', '-']);
@@ -58,10 +58,10 @@ async function master(ffmpeg: string, source: string, target: string): Promise<v
     '-c:a', 'libmp3lame', '-b:a', '96k', '-ac', '1', target]);
 }
 
-/** The stage voices on so many threads. */
+/** The stage voices on this many threads. */
 export const stageVoices = (threads: number): BareVoices => ({ engine: createFliteEngine({ poolSize: threads }), voices: BENCH_VOICES, threads });
 
-/** What a read costs without the product: the bare voice engine, then ffmpeg commands as one writes them by hand. */
+/** The cost of a read without the product: the bare voice engine, then ffmpeg commands as a person would write them. */
 export async function readBarely(
   { dataDir, ffmpegPath }: Pick<BenchStack, 'dataDir' | 'ffmpegPath'>, screenplay: Screenplay, voices: BareVoices,
 ): Promise<BareRead> {

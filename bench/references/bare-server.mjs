@@ -1,5 +1,5 @@
-// The smallest Koa server with the same query, the reference of `npm run bench -- read`. Runs as a separate process: a
-// message to it names the database and the query, and its answer is its port.
+// The smallest Koa server with the same query, the reference of `npm run bench -- read`. Runs as a separate process: it receives the database and the query
+// in a message and answers with its port.
 import Router from '@koa/router';
 import Koa from 'koa';
 import pg from 'pg';

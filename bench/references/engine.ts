@@ -23,7 +23,7 @@ export async function inParallel(count: number, width: number, work: (index: num
   return tookMs;
 }
 
-/** The most that the Temporal server can do, as a reference for submits. */
+/** The reference for submits: how fast the Temporal server itself can run workflows. */
 export interface EngineReference {
   /** Workflows per second, started and awaited; each runs one activity that does nothing. */
   perSecond(count: number, width: number): Promise<number>;

@@ -12,10 +12,10 @@ const INSTALL_MS = 300_000;
 const PYTHON_MS = 300_000;
 const MAX_OUTPUT = 1 << 24;
 
-/** Open libraries that do one of our stages. Installed for one run only, because the product does not depend on them. */
+/** Open libraries that do the work of one of our stages. They are installed for one run only, because the product does not depend on them. */
 const NPM_PEERS = ['fountain-js@1.2.4', 'aw-parser@0.1.1', 'aw-liner@0.0.2', 'jouvence@1.0.1'];
 const PYTHON_PACKAGES = ['screenplain==0.12.0', 'reportlab==5.1.0', 'screenplay-tools==0.0.10', 'pdfminer.six==20260107', 'ujson==5.12.1'];
-/** Depends on a language model that the conversion does not use. */
+/** Installed without dependencies, because one of them is a language model that the conversion does not use. */
 const PYTHON_WITHOUT_DEPENDENCIES = ['screenplay-pdf-to-json==0.3.4'];
 
 export const STAGES = ['read Fountain', 'paginate', 'write Fountain', 'write FDX', 'read FDX', 'write PDF', 'read PDF'] as const;

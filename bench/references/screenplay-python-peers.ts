@@ -1,7 +1,4 @@
-/**
- * A program for `python3 -c` with a job in JSON. Prints milliseconds per round by stage and peer; the error of a peer goes
- * to stderr.
- */
+/** A program for `python3 -c`, which takes a job in JSON. Prints milliseconds per round by stage and peer; errors of peers go to stderr. */
 export const PYTHON_PEERS = `
 import io, json, sys, time
 job = json.loads(sys.argv[1])

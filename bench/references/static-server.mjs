@@ -1,5 +1,5 @@
-// Serves one file from the disk, the reference of `npm run bench -- feed`. Runs as a separate process: a message to it names the
-// file, its type and its encoding, and its answer is its port.
+// Serves one file from the disk, the reference of `npm run bench -- feed`. Runs as a separate process: it receives the file, its type and its encoding in a
+// message and answers with its port.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -48,7 +48,7 @@ async function tpcbTransaction(client: pg.PoolClient): Promise<void> {
   await client.query('COMMIT');
 }
 
-/** Sends the transaction of pgbench from this process, for machines without pgbench. */
+/** Runs the transaction of pgbench from this process, for machines without pgbench. */
 async function tpcbByPg(url: URL): Promise<TpcB> {
   const pool = new pg.Pool({ connectionString: url.href, max: TPCB_CLIENTS });
   await makeTpcbTables(pool);

@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../../src/main/stack/postgres.js';
 import type { Part } from '../../src/main/stack/supervise.js';
 import { startTemporalServer } from '../../src/main/stack/temporal.js';
 
-/** `neural` needs their pack, which a machine may not have. */
+/** `neural` needs the pack of neural voices, which a machine may not have. */
 export type BenchVoices = 'stage' | 'neural';
 export type BenchRecords = 'auto' | 'on-demand';
 
@@ -32,9 +32,9 @@ export interface BenchStack {
   temporalAddress: string;
   ffmpegPath: string;
   pool: pg.Pool;
-  /** Environment variables of the stack's processes, with changes. */
+  /** Environment variables of the stack's processes, with `changes` applied. */
   environment(changes?: Record<string, string>): Record<string, string | undefined>;
-  /** API and workers that start from now on have these settings; those that have others stop. */
+  /** Applies the settings to the API and to workers that start from now on; stops those that run with other settings. */
   use(settings: BenchSettings): Promise<void>;
   /** Starts the API at the first call. */
   api(): Promise<BenchApi>;
@@ -45,7 +45,7 @@ export interface BenchStack {
   close(): Promise<void>;
 }
 
-/** The parts that have settings, in the order in which they stop. */
+/** The parts that read the settings, in the order in which they stop. */
 const CONFIGURED = ['api', 'worker-story', 'worker-media'];
 const MANY = '1000000000';
 const API_GRACE_MS = 8_000;
@@ -58,14 +58,14 @@ const UNSET = {
   TEMPORAL_UI_URL: undefined, HOST: undefined, TRUSTED_PROXY_HOPS: undefined, RECOGNISER: undefined,
 };
 
-/** When this process runs as root, Postgres runs as another user, which must be able to enter the folder. */
+/** The folder lets every user enter it, because Postgres runs as another user when this process runs as root. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-bench-'));
   await chmod(folder, 0o711);
   return folder;
 }
 
-/** Makes something at the first call, and again at the first call after `forget`. */
+/** Calls `make` at the first call only, and again at the first call after `forget`. */
 function once<T>(make: () => Promise<T>): (() => Promise<T>) & { forget(): void } {
   let made: Promise<T> | undefined;
   return Object.assign(() => (made ??= make()), { forget: () => { made = undefined; } });

@@ -12,7 +12,7 @@ interface Job { id: string; status: string; failureMessage: string | null; artif
 const POLL_MS = 25;
 const GIVE_UP_MS = 120_000;
 
-/** Casts every person of a plan with the voices of the figures; a fourth person speaks like the first. */
+/** Casts every person of a plan with the bench voices in turn, so that a voice may speak several people. */
 function castOf(characters: readonly string[], voiceMap: VoiceMap): VoiceMap {
   const voices = Object.values(voiceMap);
   return Object.fromEntries(characters.map((character, position) => [character, voices[position % voices.length]!]));

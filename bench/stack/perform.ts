@@ -8,7 +8,7 @@ interface Manifest {
 
 export interface Performed {
   firstAudioMs: number; tookMs: number; soundSeconds: number;
-  /** The longest time for which a listener without a buffer waits in the middle. */
+  /** The longest silence in the middle of the read for a listener without a buffer. */
   longestGapMs: number;
 }
 
@@ -23,7 +23,7 @@ async function manifestOf({ client }: BenchApi, artifactId: string): Promise<Man
   return artifact.manifest;
 }
 
-/** Starts the live read and receives all of its audio, as a page does. `tookMs` is the time from the start to the last byte. */
+/** Starts the live read and receives all of its audio, as a web page does. `tookMs` is the time from the start to the last byte. */
 export async function performLive(api: BenchApi, artifactId: string): Promise<Performed> {
   const { shareToken, audio } = await manifestOf(api, artifactId);
   const startedAt = performance.now();
@@ -58,7 +58,7 @@ export async function finalizeRead(api: BenchApi, artifactId: string): Promise<{
   }
 }
 
-/** Starts the film of a finalized read; `ended` resolves to its status when it is no longer rendered. */
+/** Starts the film of a finalized read; `ended` resolves to its status when the rendering has ended. */
 export async function startFilm(
   { client }: BenchApi, artifactId: string, grade: 'draft' | 'cinema',
 ): Promise<{ isRendering: () => Promise<boolean>; ended: () => Promise<string> }> {

@@ -13,7 +13,7 @@ export const freshSeed = (): number => nextSeed++;
 
 const DAY_MS = 86_400_000;
 
-/** Inserts a READY table read of this screenplay, or of so many fresh lines, without running a job. The API must have started before. */
+/** Inserts a READY table read of this screenplay, or of this number of fresh lines, without running a job. The API must have started before. */
 export async function insertRead(
   { pool, dataDir }: Pick<BenchStack, 'pool' | 'dataDir'>, content: number | Screenplay, voiceMap = BENCH_VOICES,
 ): Promise<InsertedRead> {

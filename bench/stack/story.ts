@@ -16,7 +16,7 @@ const PLACES = ['under the stairs', 'behind the chapel', 'on the reef', 'near th
 const SPEAKERS = ['Mara', 'Tobias', 'Edith'];
 const LINES_IN_A_SCENE = 40;
 
-/** Sentences that rarely repeat: a spoken line is stored under its text, so a repeated one would take no time. */
+/** Makes sentences that rarely repeat: spoken lines are stored under their text, so a repeated line would take no time. */
 function sentenceMaker(seed: number): () => string {
   let state = seed * 2_654_435_761 >>> 0;
   const pick = (words: readonly string[]): string => {
@@ -26,7 +26,7 @@ function sentenceMaker(seed: number): () => string {
   return () => `${pick(OPENERS)} ${pick(SUBJECTS)} ${pick(VERBS)} ${pick(OBJECTS)} ${pick(PLACES)}`;
 }
 
-/** Sentences of about eight words. */
+/** Shortens sentences to about eight words. */
 function briskly(sentence: () => string): () => string {
   return () => {
     const text = sentence();

@@ -1,10 +1,10 @@
 /**
- * What a stretch of a passage tells, from the shot whose words have `begins` on: `people` of whom one must be seen (null: nobody in particular), and kinds of
- * `places` (null: the words do not tell; `in` and `out` are all rooms and all open places).
+ * What the words of a passage tell from the shot whose words include `begins` until the next stretch. At least one of `people` must be seen (null: any
+ * people), and the place must match `places` (null: the words do not tell; `in` and `out` stand for all rooms and all open places).
  */
 export interface JudgedStretch { begins: string; people: RegExp | null; places: RegExp | null }
 
-/** A chapter whose shots are judged. `present`: whoever else is seen is wrong. */
+/** A chapter whose shots are judged. `present`: a shot that shows any other person is wrong. */
 export interface JudgedPassage { work: string; number: number; present: RegExp; stretches: readonly JudgedStretch[] }
 
 type Told = readonly [begins: string, people: RegExp | null, places?: RegExp];
@@ -16,7 +16,7 @@ const ROOM = /in$/;
 
 /**
  * Dramas of ninety seconds from chapters of the labelled novels, chosen by the seeds `heldone` and `heldtwo` of `bench/stage/run.ts`. What they tell was
- * written down from their words alone, before any of their pictures was seen. Of speeches the speaker may be seen or the one who is spoken to.
+ * written down from their words alone, before any of their pictures was seen. During a speech, the speaker or the addressee may be seen.
  */
 export const JUDGED_PASSAGES: readonly JudgedPassage[] = [
   of('Emma', 14, /EMMA|HARRIET|ELTON|WOODHOUSE|SMITH/, OPEN,

@@ -4,12 +4,12 @@ import type { Picture } from '../../src/craft/film/film.js';
 import type { Place } from '../../src/craft/images/places/place.js';
 import type { JudgedPassage } from './judged-passages.js';
 
-/** What is heard and seen in one shot. */
+/** The words and the picture of one shot. */
 export interface SeenShot {
   words: string; speaker: string | null; size: string; people: { name: string; expression: string }[]; place: Place; picture: Picture;
 }
 
-/** The shots of a read, without its head and its changes from scene to scene. */
+/** The shots of a read, without the opening and the transitions between scenes. */
 export function seenIn(read: StagedRead): SeenShot[] {
   return plannedShots(read).flatMap(({ shot, moment }): SeenShot[] => {
     if (!moment || moment.part === null || shot.kind !== 'held') return [];
@@ -22,10 +22,10 @@ export function seenIn(read: StagedRead): SeenShot[] {
   });
 }
 
-/** A shot that was judged: whether it shows the person and the place of which its words tell; null where they do not tell. */
+/** The judgement of a shot: whether it shows the person and the place that its words tell; null when they do not tell. */
 export interface JudgedShot { shot: SeenShot; person: boolean | null; place: boolean | null }
 
-/** Judges the shots of a passage by what was written down of its words. A shot before the first stretch is not judged. */
+/** Judges the shots of a passage by the notes on its words. Shots before the first stretch are not judged. */
 export function judgedShots(shots: readonly SeenShot[], { present, stretches }: JudgedPassage): JudgedShot[] {
   let at = -1;
   return shots.map((shot) => {

@@ -2,7 +2,7 @@ import { seededRandom } from '../../src/craft/narrative/writing/stock/seed.js';
 import { chosenChapters, type Chapter } from '../people/chapters.js';
 import type { LabelledNovel } from '../people/novels.js';
 
-/** One chapter of each of so many novels, chosen by the seed; none of the novels in `without`. */
+/** Chooses `count` novels by the seed, none of those in `without`, and one chapter of each. */
 export function chosenPassages(novels: readonly LabelledNovel[], count: number, seed: string, without: readonly string[]): Chapter[] {
   const random = seededRandom(`passages:${seed}`);
   const left = novels.filter(({ work }) => !without.includes(work));

@@ -29,9 +29,9 @@ function report(name: string, judged: readonly JudgedShot[]): void {
 const markOf = ({ person, place }: JudgedShot): string => `${person === false ? ' PERSON' : ''}${place === false ? ' PLACE' : ''}`;
 
 /**
- * Prints what the films of chapters show, shot by shot. `npx tsx bench/stage/run.ts --seed WORD [--count 3] [--seconds 90] [--words] [--sheets DIR]` for chosen
- * chapters that people judge: with `--words` only what is heard, to be judged before anything is seen; with `--sheets` the pictures are written. `--judged`
- * for those whose words were judged: how many shots show the right person and place.
+ * Prints what the films of chapters show, shot by shot: `npx tsx bench/stage/run.ts --seed WORD [--count 3] [--seconds 90] [--words] [--sheets DIR]` prints
+ * chapters chosen by the seed, for people to judge. `--words` prints only what is heard, so that people can judge before they see anything; `--sheets` writes
+ * the pictures. `--judged` takes the chapters whose words were judged and counts the shots that show the right person and place.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: {

@@ -13,7 +13,7 @@ import type { Chapter } from '../people/chapters.js';
 
 const MS_PER_CHARACTER = 65;
 
-/** A drama of so many seconds from a chapter, as its film would stage it: the times of lines follow from their length, nothing is spoken. */
+/** A drama of `seconds` seconds from a chapter, staged as for its film. Nothing is spoken: the times of lines follow from their length. */
 export async function stagedPassage({ work, number, text }: Chapter, seconds: number, store: ObjectStore): Promise<StagedRead> {
   const { screenplay } = adapt({
     seed: `${work} ${number}`, title: work, sources: [{ sourceId: 'chapter', label: null, text, digest: null }], canon: canonFacts(null), castNames: [],
@@ -22,7 +22,7 @@ export async function stagedPassage({ work, number, text }: Chapter, seconds: nu
   return stagedScreenplay(screenplay, { source: text, project: `${work}-${number}`, store });
 }
 
-/** A screenplay as its film would stage it. `source` is the text that it was made of. */
+/** A screenplay, staged as for its film. `source` is the text from which the screenplay was made. */
 export async function stagedScreenplay(
   screenplay: Screenplay, { source, project, store }: { source: string; project: string; store: ObjectStore },
 ): Promise<StagedRead> {

@@ -8,7 +8,7 @@ import { readOfChapter } from './reads.js';
 /** Seconds of the dramas that trailers are cut from. */
 const READ_SECONDS = 600;
 
-/** A trailer of a chapter of a novel. `tookMs` is processor and waiting time of the cut alone. */
+/** A trailer of a chapter of a novel. `tookMs` is the wall-clock time of the cut alone. */
 export interface MeasuredCut { work: string; source: CutSource; wish: CutWish; cut: Cut; facts: readonly CutFact[]; tookMs: number }
 
 export const wishFor = (work: string, seconds: number): CutWish => ({ seconds, title: work.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '), seed: 'bench' });
@@ -25,7 +25,7 @@ export function measureCuts(novels: readonly LabelledNovel[], seconds: number, s
   }));
 }
 
-/** How much longer or shorter than wished, in milliseconds. */
+/** The absolute difference from the wished length, in milliseconds. */
 export const lengthErrorMs = ({ cut, wish }: MeasuredCut): number =>
   Math.abs(msOfCounts(cut, cut.beats.reduce((sum, { counts }) => sum + counts, 0)) - wish.seconds * 1_000);
 

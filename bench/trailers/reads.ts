@@ -10,13 +10,13 @@ import { cutSourceOf, type HeardLine } from '../../src/craft/trailer/units.js';
 import type { HeardWord } from '../../src/craft/trailer/sentences.js';
 import type { Chapter } from '../people/chapters.js';
 
-/** How long a voice pauses at a mark within a line, in milliseconds. */
+/** How long a voice pauses after a punctuation mark within a line, in milliseconds. */
 const PAUSE_MS = { sentence: 380, clause: 140 } as const;
 
 const pauseAfter = (word: string): number =>
   (/[.!?…]["”’)]*$/u.test(word) ? PAUSE_MS.sentence : /[,;:—–]["”’)]*$/u.test(word) ? PAUSE_MS.clause : 0);
 
-/** Times of the words of a line, by their letters, with pauses at its marks. */
+/** Estimates the times of the words of a line from their letters, with pauses at punctuation marks. */
 function estimatedWords(text: string, durationMs: number): HeardWord[] {
   const shown = shownWords(text).map(({ from, to }) => {
     const word = text.slice(from, to);
@@ -33,7 +33,7 @@ function estimatedWords(text: string, durationMs: number): HeardWord[] {
   });
 }
 
-/** What a trailer of a screenplay would be cut from, if it were performed at the pace of the voices. */
+/** The source for trailers of a screenplay, with the line times that a performance at the usual pace would have. */
 export function sourceOfScreenplay(written: Screenplay): CutSource {
   const screenplay = written.entries.some(({ delivery }) => delivery) ? written : analyseDelivery(written);
   let beginsMs = OPENING_MS;
@@ -48,7 +48,7 @@ export function sourceOfScreenplay(written: Screenplay): CutSource {
   return cutSourceOf({ lines, durationMs: beginsMs });
 }
 
-/** A drama of a chapter as what a trailer is cut from. */
+/** Adapts a chapter to a drama and returns it as the source of a trailer. */
 export function readOfChapter({ work, text }: Chapter, seconds: number): { work: string; source: CutSource } {
   const { screenplay } = adapt({
     seed: 'trailers', title: work, sources: [{ sourceId: 'chapter', label: null, text, digest: null }], canon: canonFacts(null), castNames: [],

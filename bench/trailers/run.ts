@@ -23,7 +23,7 @@ function print({ work, cut, facts }: MeasuredCut, withMarks: boolean): void {
 
 /**
  * Prints the cut lists of trailers of chapters of the labelled novels, for people to read: `npx tsx bench/trailers/run.ts [--works A,B] [--seconds 60]
- * [--seed trailers] [--marks] [--folder DIR]`. Another seed takes other chapters; with `--marks` each line says why it is there.
+ * [--seed trailers] [--marks] [--folder DIR]`. Another seed chooses other chapters; with `--marks`, each line tells why it was chosen.
  */
 function main(): void {
   const { values } = parseArgs({ options: {

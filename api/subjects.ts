@@ -19,7 +19,7 @@ function subject<Fields extends object>(notFound: ErrorCode, load: Subject<Field
 export const subjects = {
   projectId: subject('project_not_found', async ({ db }, { accountId }, { projectId }) =>
     ({ project: await getProject(db, accountId, projectId!) })),
-  /** Valid in paths below a project. */
+  /** `captureId` and `sourceId` are valid only in paths that also contain `projectId`. */
   captureId: subject('capture_not_found', async ({ db }, { accountId }, { projectId, captureId }) =>
     ({ capture: await getCapture(db, accountId, projectId!, captureId!) })),
   sourceId: subject('source_not_found', async ({ db }, { accountId }, { projectId, sourceId }) =>

@@ -25,7 +25,10 @@ export class Plan {
   @Column({ name: 'quote', type: 'jsonb' }) quote!: object;
   /** Key of the stored draft. Plans with the same brief share one draft. */
   @Column({ name: 'draft_key', type: 'text', nullable: true }) draftKey!: string | null;
-  /** Fields of the request that have no effect, with the reasons. */
+  /**
+   * Warnings: each a field and a message. Most are about parts of the request or of the Series Bible with no effect or not the full one; others are about
+   * suggested voices, or about what a model writes.
+   */
   @Column({ name: 'warnings', type: 'jsonb' }) warnings!: object;
   /** The plan that replaced this one. */
   @Column({ name: 'superseded_by', type: 'text', nullable: true }) supersededBy!: string | null;

@@ -22,8 +22,9 @@ const SNIFFED_BYTES = 1_024;
 const HTML = /<(?:!doctype\s+html|html|head|body|script)\b/i;
 
 /**
- * Extracts the text of a screenplay file: Final Draft is converted to Fountain, PDF and text are treated as in any source. Throws
- * `FetchRefused` (`content_type`), `ExtractionFailed`, `ScriptRefused`, and the signal's reason when the signal aborts.
+ * Extracts the text of a fetched screenplay file: Final Draft is converted to Fountain, a PDF is read with the limits of screenplays, text is extracted as in
+ * any source unless it is hostile, and documents of other known kinds are extracted as in any source. Throws `FetchRefused` (`content_type`),
+ * `ExtractionFailed`, `ScriptRefused`, and the signal's reason when the signal aborts.
  */
 export async function extractScreenplay({ bytes, contentType, charset }: FetchedDocument, signal: AbortSignal): Promise<Extracted> {
   const kind = kindOfContentType(contentType);

@@ -18,7 +18,7 @@ export interface EncodedLine extends Pick<PerformanceLinePlan, 'position' | 'ent
 /** The encoder delays the last frames of a line; the line is announced after this time even without them. */
 const BYTES_PATIENCE_MS = 150;
 const HELD_BACK_FRAMES_MS = 120;
-/** Most encoded lines that wait for their announcement; beyond that `add` waits. */
+/** The maximum number of encoded lines that wait to be announced. When it is reached, `add` waits until they have been published. */
 const MAX_WAITING = 8;
 
 /**

@@ -88,7 +88,8 @@ export function createWritingActivities(services: Services) {
       const startedAt = performance.now();
       const screenplay = await screenplayFor(services, work, showBeats(services, key, planned));
       const scenes = screenplay.scenes.length;
-      // Clients poll no faster than `MIN_POLL_MS`: when writing took less than that, nobody would see the stage, so its write is saved.
+      // Clients poll no faster than `MIN_POLL_MS`. When the writing took no longer than that, hardly anybody would have seen its stage, so this update of the
+      // progress is skipped.
       if (performance.now() - startedAt > MIN_POLL_MS) await noteProgress(db, key, { stage: 'casting', completed: scenes, total: scenes });
       await services.faults.reach('writing.written');
       const directed = await castAndDirect(services, work, screenplay);

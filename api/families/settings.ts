@@ -38,7 +38,7 @@ export interface RemovedItem {
   param: string;
   schema: TSchema;
   summary: string;
-  /** The change of fields that removes the item when it is merged. */
+  /** The fields to merge into the setting so that the item is removed; `value` is that of `param` in the path. */
   fields(value: unknown): Record<string, unknown>;
 }
 

@@ -72,7 +72,7 @@ function titleBlock(spec: Pick<CoverSpec, 'title' | 'kicker' | 'byline'>, layout
 
 /** Below this font size a title is illegible on a cover 64 pixels wide, so that it takes more lines before smaller letters. */
 const LEGIBLE = 118;
-/** The lines that the title of a cover may take, 2 to 4. */
+/** The limit of lines for the title of a cover: the smallest of 2, 3 and 4 with which its letters are legible; 4 when they are with none. */
 export const coverLines = (title: string): number => [2, 3, 4].find((lines) => fittedSize(title, 1_260, 190, 60, lines) >= LEGIBLE) ?? 4;
 
 const squareScene = (scene: SceneSpec): string =>

@@ -11,7 +11,7 @@ const REACH_MS = 1_000;
 /** No blink begins or ends within this many frames of the edges of a shot: eyes cut in mid-blink look asleep. */
 const EDGE_FRAMES = 2;
 
-/** When eyes shut on the clock of a line, until `untilMs`. The seed decides. */
+/** The times at which the eyes shut, in milliseconds from the start of the line and before `untilMs`. The same seed gives the same times. */
 function blinkTimes(seed: string, untilMs: number): number[] {
   const random = seeded(`blinks|${seed}`);
   const times: number[] = [];

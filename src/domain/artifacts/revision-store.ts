@@ -29,8 +29,8 @@ const PUBLISH = `UPDATE artifacts SET status = 'READY', current_version = 1, tit
   WHERE id = $1 AND status = 'RUNNING' RETURNING id`;
 
 /**
- * Inserts revision 1 of a running artifact and moves it to READY. Its share link opens now for `shareTtlDays` days and stays the
- * same for later revisions. False when the artifact had ended.
+ * Inserts revision 1 of a running artifact and moves it to READY. Its share link opens now for `shareTtlDays` days and stays the same for later revisions.
+ * False, with nothing changed, when the artifact is not running or does not exist.
  */
 export async function publishFirstRevision(
   tx: Db, artifactId: string, revision: Omit<NewRevision, 'cause'>, shareTtlDays: number,

@@ -45,7 +45,10 @@ const gated: GatedRun<GatedTrailer> = {
 /** Connects decisions about the plan and the draft with the run of a trailer. */
 export const gatedTrailer = gated;
 
-/** Decisions about the storyboard of a trailer. Its status is `approved` until the storyboard is edited again. */
+/**
+ * Decisions about the storyboard of a trailer. The status is `approved` while the trailer is in review and the current revision of the storyboard is
+ * approved; otherwise it is the status of the trailer.
+ */
 export const gatedStoryboard: GatedRun<GatedTrailer> = {
   ...gated, words: 'the storyboard of a trailer',
   statusOf: ({ status, approvedRevision, revision }) => (status === 'review' && approvedRevision === revision ? 'approved' : status),

@@ -1,6 +1,6 @@
 /**
- * The order in which a transaction locks rows: containers before their contents, work before its subject, money last. Tables in the same place have one
- * owning store, which states their order. Names with a blank are advisory locks.
+ * The order in which a transaction locks rows: containers before their contents, work before its subject, money after them; the tables at the end are locked
+ * by statements that lock nothing else. Tables in the same place have no order among them here. Names with a blank are advisory locks.
  */
 export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['accounts', 'api_keys', 'sessions'],

@@ -11,9 +11,9 @@ export { ObjectKeyInvalid } from './keys.js';
 const DEFAULT_REGION = 'us-east-1';
 
 /**
- * Opens the media store of the configuration: no URL → `<dataDir>/media`, `file:///path` → that folder,
- * `s3://bucket[/prefix]?endpoint=…&region=…` → a bucket. Nothing is read or written before the first call.
- * Throws an `Error` that names STORAGE_URL when the URL has another form.
+ * Opens the media store of the configuration: no URL → `<dataDir>/media`, `file:///path` → that folder, `s3://bucket[/prefix]?endpoint=…&region=…` → a
+ * bucket. Nothing is read or written before the first call. Throws an `Error` that names STORAGE_URL when the URL has another scheme, no bucket, or cannot be
+ * parsed; a `file:` URL with a host throws the `TypeError` of Node.
  */
 export function createStore(config: Pick<Config, 'storageUrl' | 'dataDir' | 's3'>): ObjectStore {
   if (!config.storageUrl) return new FilesystemStore(path.join(config.dataDir, 'media'));

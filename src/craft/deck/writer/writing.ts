@@ -38,7 +38,7 @@ export interface Writing {
   taken: Taken;
   titles: Set<string>;
   chapters: Chapter[];
-  /** Where in the story the last scene is. */
+  /** The position in the story, from 0 to 1, of the scene text chosen most recently. Later scene texts must not come before it. */
   reached: number;
   seed: string;
 }

@@ -80,7 +80,7 @@ export function storyGenreOf(text: string): string | null {
 /** True for a genre that vocabulary can show. */
 export const claimsGenre = (genre: string): boolean => GENRES.some(({ called }) => called.test(genre));
 
-/** In fewer words the words of a genre may be missing by chance. */
+/** The least number of words in a text that can rule out a genre: a shorter text may lack the vocabulary of its genre by chance. */
 const MIN_WORDS = 600;
 
 /** True when a text is long enough to rule out a genre. */

@@ -16,7 +16,7 @@ export class People<M extends Member> {
 
   constructor(cast: readonly M[]) { this.members = [...cast]; }
 
-  /** The cue of the person with this name in any case, or null. */
+  /** The cue of the person with this name, ignoring upper and lower case; null when there is none. */
   find(name: string): string | null {
     const cue = cueOf(name);
     return this.members.find(({ character }) => cueOf(character) === cue)?.character ?? null;

@@ -58,7 +58,7 @@ function delimiter(
   return { character, length, canOpen, canClose, opens: [], closes: [] };
 }
 
-/** The styles that a run of marks of this length toggles; none for other lengths. */
+/** The styles that a run of `_` or `*` toggles; empty when the run is too long to mean a style. */
 function stylesOf({ character, length }: Delimiter): Style[] {
   if (character === '_') return length === 1 ? ['underline'] : [];
   return length === 1 ? ['italic'] : length === 2 ? ['bold'] : length === 3 ? ['bold', 'italic'] : [];

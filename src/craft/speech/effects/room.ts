@@ -16,7 +16,10 @@ const BUILT: Readonly<Record<Exclude<RoomName, 'none'>, Room>> = {
 
 /** Lengths of the paths of the sound in a room, without a common divisor, so that its echoes fall on no beat. */
 const PATHS_MS = [29.7, 37.1, 41.1, 43.7, 53.3, 59.9, 67.3, 73.1];
-/** Each wall sends the sound of all paths back into all of them (a Householder matrix). */
+/**
+ * The share of the sum of all paths that is subtracted from each path before it is fed back (a Householder matrix). It mixes the paths without making them
+ * louder.
+ */
 const MIXING = 2 / PATHS_MS.length;
 
 /**

@@ -15,7 +15,7 @@ const MIN_BLINKING = 0.12;
 /** Half the width of a head with hair and hat, in units of a bust. */
 const HEAD_HALF = 190;
 
-/** The people in a shot of a line. */
+/** What `facesOf` needs to animate the faces in a shot of a line. */
 export interface FacesOfShot {
   spec: FrameSpec;
   /** The words of the line, which seed the times of the blinks. */

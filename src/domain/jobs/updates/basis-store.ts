@@ -10,7 +10,10 @@ import type { DirectedRead } from '../../artifacts/directed-read.js';
 /** A READY table read with the present state of everything that it was made from. */
 export interface ReadBasis {
   artifactId: string; accountId: string; projectId: string; jobId: string; title: string;
-  /** `revision` is the current one. `baseRevision` is the newest that a person made by correcting the script of the read; an update starts from it. */
+  /**
+   * `revision` is the current one. `baseRevision`, from which an update starts, is the newest later revision that was not itself made by an update, or the
+   * current one if there is none.
+   */
   revision: number; baseRevision: number;
   /** The content of the base revision. */
   content: DirectedRead;

@@ -88,7 +88,7 @@ export class ScriptView {
     const row = this.row(this.current);
     if (!row || !this.panel) return;
     const inPanel = this.panelScrolls();
-    // On a page that scrolls as a whole, follow only if the user has scrolled down to the script.
+    // On a page that scrolls as a whole, follow unasked only during playback and only if the page is scrolled down at all.
     if (!inPanel && !asked && !(this.playback.playing && scrollY > 0)) return;
     const view = inPanel ? this.panel : document.documentElement;
     const top = row.getBoundingClientRect().top - (inPanel ? view.getBoundingClientRect().top : 0);

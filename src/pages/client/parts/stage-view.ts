@@ -130,7 +130,7 @@ export class StageView {
     for (const actor of this.actors) if (speaking.has(actor.dataset.name ?? '')) actor.querySelector('img')?.removeAttribute('loading');
   }
 
-  /** Shows people as they look at this line. */
+  /** Shows each person with the appearance that applies at this line of the scene, or else with their first one. */
   private dress({ sceneIndex, index }: ClientEntry): void {
     if (this.data.dress.length === 0) return;
     const worn = this.data.dress.findLast((one) => one.sceneIndex === sceneIndex && one.entryIndex <= index)?.busts ?? {};

@@ -63,7 +63,10 @@ function nameOf({ fields, files }: SentForm): string {
   return titleOr(shortened((fields.text ?? '').trim().split('\n')[0]!, 60));
 }
 
-/** Attaches the material of a form to a production. Raises `validation_failed` when the form has none, and the refusals of the source. */
+/**
+ * Attaches the file, link or text of a form to a production as a source. Raises `validation_failed` when the form has none of them, and the errors of
+ * `createSource`.
+ */
 export async function attachMaterial(visit: Visit, projectId: string, { fields, files, idempotencyKey }: SentForm, label: string): Promise<Source> {
   const call = { params: { projectId }, idempotencyKey: `${idempotencyKey}-source` };
   if (files.file) return (await visit.call<{ source: Source }>('createSource', { ...call, body: { label }, files: { file: files.file } })).source;

@@ -63,6 +63,6 @@ export function closingLine({ source, taken, mostMs }: { source: DeckSource; tak
   return linesFor(source, taken, { mostMs, suits })[0]?.line ?? null;
 }
 
-/** Scores lines of the read that stir and are understood on their own; null for others. */
+/** Scores how stirring a spoken line is. Null for lines without a speaker, that depend on context, come near the end, are small talk, or have too few words. */
 export const stirs = (source: DeckSource): LineWanted['suits'] => ({ leaning, from, isErrand, points, unit, words }) =>
   (unit.speaker === null || leaning > 0.3 || from > 0.92 || isErrand || words.size < 4 ? null : points + salienceOfLine(source, unit));

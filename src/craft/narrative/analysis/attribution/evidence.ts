@@ -206,7 +206,7 @@ function settleDescription(
   }
 }
 
-/** True when the narration has just brought in such a person: `a man with a cart came up`. */
+/** True when a passage at or shortly before this item introduces a person of the same description as someone new: `a man with a cart came up`. */
 function cameLately(description: Description, { index }: Item, { descriptionsByItem }: Scene): boolean {
   return descriptionsByItem.slice(Math.max(0, index - ITEMS_OF_SCENE), index + 1)
     .some((here) => here.some((other) => !isDefinite(other) && descriptionKey(other) === descriptionKey(description)));

@@ -92,7 +92,7 @@ function chainFeature({ distance, speaker }: NonNullable<Evidence['chain']>): nu
 /** Guesses within this many turns show who takes part in a conversation. */
 const GUESSES_AROUND = 10;
 
-/** How often the first search found the figure around the turn, not counting the turn itself. */
+/** Adds evidence from the first search: how often it chose the figure within ten turns and within three turns of this one, not counting this turn. */
 function guessEvidence(guesses: readonly Figure[], at: number, figure: Figure, sheet: Sheet): void {
   let around = 0;
   for (let turn = at - GUESSES_AROUND; turn <= at + GUESSES_AROUND; turn++) if (turn !== at && guesses[turn] === figure) around++;

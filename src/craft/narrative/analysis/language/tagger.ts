@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { remembered } from '../../remembered.js';
 import type { ItemToken, ItsFunction, WinkMethods } from 'wink-nlp';
 
-/** One token of a sentence as the language model sees it. `lemma` is always a lower-case word. */
+/** One token of a sentence as the language model sees it. `lemma` is always in lower case; for punctuation and numbers it is no word. */
 export interface TaggedWord {
   text: string;
   lower: string;

@@ -89,7 +89,10 @@ function fictionBreaks(source: SceneSource): Cut[] {
   return told.sort((a, b) => a.at - b.at || (a.toldBy === null ? -1 : 1));
 }
 
-/** The cuts at scenes that another reader has found. Such a scene at the start of a chapter also provides the chapter's heading. */
+/**
+ * A cut at the start of each scene listed in `read`, which were found outside this analysis. A listed scene that starts with a chapter also provides the
+ * chapter's heading.
+ */
 const readCuts = ({ read }: SceneSource): Cut[] =>
   read.map((scene) => ({ at: scene.start, toldBy: null, timed: false, chapter: true, setting: null, read: scene }));
 

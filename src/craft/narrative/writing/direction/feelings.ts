@@ -67,7 +67,7 @@ const EXCLAIMED_SIGN = 1.5;
 /** Signs of composure weigh less, because many lines contain them next to another emotion. */
 const CALM_SIGN = 0.8;
 const DENIED = /(?:\b(?:not|never|no|nor|nothing|without|hardly|neither)|n’t)\s(?:[\p{L}’]+\s){0,2}$/iu;
-/** Words by which the emotion is another person's and not the speaker's. */
+/** Matches text that ends in a pronoun and at most two more words: an emotion word right after it describes another person, not the speaker. */
 const OF_OTHERS = /\b(?:he|she|they|who|him|them)\s(?:[\p{L}’]+\s){0,2}$/iu;
 const REACH = 40;
 

@@ -194,7 +194,10 @@ function narrationOf(passage: Passage, material: Material): string {
   return parts.join(' ');
 }
 
-/** What there is to see, in words of the passage: its topic, its place, the names in it. */
+/**
+ * What there is to see, as a sentence: for each passage its topic, or without one the heading of its scene, then its speakers and names from its text; six
+ * parts at most. A fixed sentence when there are none.
+ */
 function visualIntentOf(group: readonly Passage[], materials: readonly Material[]): string {
   const parts: string[] = [];
   for (const passage of group) {

@@ -19,7 +19,7 @@ const SAYING: Readonly<Record<string, readonly [string, string]>> = {
   remembers: ['does', 'remember'], explained: ['did', 'explain'], explains: ['does', 'explain'], asked: ['did', 'ask'], added: ['did', 'add'],
 };
 const TAG = /[,.!?]["”]\s+((?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?\p{Lu}[\p{L}’-]+(?: (?:van|de|von) \p{Lu}[\p{L}’-]+| \p{Lu}[\p{L}’-]+){0,2}) (said|says|wrote|writes|told|remembers|explained|explains|asked|added)(?: ((?:the|her|his|their|me|us|a) ?(?:\p{Ll}+)?(?: of \p{L}+)?))?\b/u;
-/** Nouns for which `What was the …?` is a question that any predicate answers. */
+/** Subjects that can be asked about with `What was the …?`: `The reason was a lack of money` answers `What was the reason?` */
 const ASKABLE = /^(?:cause|reason|answer|result|lesson|point|trouble|problem|secret|difference|aim|rule|idea|explanation|consequence|conclusion|question|danger|warning|plan|verdict|price|surprise|change)$/u;
 /** A quotation with fewer words is a greeting or a shout. */
 const MIN_QUOTED_WORDS = 5;

@@ -33,7 +33,10 @@ const unparsable = ({ code, message, line }: ParseFailure): ApplicationFailure =
 export function createScriptParsing(services: Services) {
   const { db, store, faults } = services;
 
-  /** The older lines whose ids carry over: those of this version's last parsed text, else of the previous version. Null when there are none. */
+  /**
+   * The older lines whose ids carry over: those of this version's last parsed text, else of the newest earlier version that has parsed lines. Null when there
+   * are none.
+   */
   async function linesBefore(row: VersionRow): Promise<Buffer | null> {
     const before = row.linesKey === null
       ? (await listVersions(db, row.scriptId)).find(({ number, linesKey }) => number < row.number && linesKey !== null) : row;

@@ -19,7 +19,7 @@ export interface OfRun { runId: string }
 export interface OfEpisode extends OfRun { episodeId: string }
 export interface OfAction { actionId: string }
 
-/** The next step of an episode; null while it has none, `over` when the episode has ended. */
+/** The next step of an episode; null while it has none, `over` when the run or the episode has ended. */
 export type NextStep = { actionId: string; step: Step } | 'over' | null;
 
 /** Steps of season runs. Whatever takes long, a step orders as work. */

@@ -63,7 +63,7 @@ export function createWorkActivities(services: Services) {
       await tellWaiters(services, key.workId);
       return status;
     },
-    /** Deletes the stored objects of a cancelled attempt. */
+    /** Deletes the stored objects of ended work that are no longer needed: after a cancellation, and for some kinds also after the work is READY. */
     clearAway,
     /** Registers the calling run to be told when the work ends; false when the work has ended or does not exist, so that the run need not wait. */
     awaitWork: ({ workId }: { workId: string }): Promise<boolean> => awaitEnd(db, workId, activityInfo().workflowExecution!.workflowId),

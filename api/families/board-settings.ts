@@ -15,7 +15,7 @@ import { camelCase, familyOperation, pascalCase, READ_ACCESS, storedSubject, typ
 export interface BoardSetting {
   /** Last segment of the path; the field has the same name in camel case: `motion-blur`, `motionBlur`. */
   key: string;
-  /** The field as a noun: `the motion blur`. */
+  /** Last sentences of the description of its `POST`; the whole description of its `GET`. */
   words: string;
   /** Last sentences of the descriptions of its operations. */
   note?: string;

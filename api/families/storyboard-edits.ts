@@ -22,9 +22,9 @@ export type EditableRun = {
   [W in keyof RunUpdates & keyof RunInputs]: RunUpdates[W] extends EditUpdates ? W : never
 }[keyof RunUpdates & keyof RunInputs];
 
-/** What answers show beyond what is stored. */
+/** What answers show in place of what is stored. */
 export interface StoryboardShown<Row> {
-  /** Fields of an item that are not stored but loaded for each answer. */
+  /** Fields of an item in answers besides its id and `fields`, stored or not; loaded for each answer. */
   item: TProperties;
   /** Fields of the storyboard beside its items. */
   board: TProperties;
@@ -33,7 +33,10 @@ export interface StoryboardShown<Row> {
   load(services: Services, row: Row, board: StoryboardState | null): Promise<{ items: readonly object[]; board: object; beside: object }>;
 }
 
-/** A subject with a storyboard. Only its open run writes the storyboard. */
+/**
+ * A subject with a storyboard. Only its open run applies the edits that callers send; results of the service's own work, such as takes, are written without
+ * the run.
+ */
 export interface StoryboardSubject<Row extends SubjectRow> extends SubjectPath<Row> {
   noun: StoryboardNoun;
   /** Fields of an item besides its id that callers may send. */

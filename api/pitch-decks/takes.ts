@@ -58,7 +58,10 @@ async function repairPrice(services: Services, row: object, chapterIndex: number
   return wasRepaired ? PRICES.CLIP : 0;
 }
 
-/** Ids of the chapters without a clip of their current text, or with a defect that nobody has accepted. Raises `validation_failed` when there are none. */
+/**
+ * Ids of the chapters without a clip of what they show and sound now, or with a defect that nobody has accepted. Raises `validation_failed` when there are
+ * none.
+ */
 async function chaptersToFix(services: Services, row: object): Promise<string[]> {
   const deck = requireDrawn(row);
   const { board, requests } = await takesNow(services, deck);

@@ -54,7 +54,7 @@ export async function shareAnswer(services: Services, scriptId: string, { share,
   return { share: { ...share, ...stalenessFields(staleness) }, jobId, ...withNext(next) };
 }
 
-/** Links in a list, marked as stale when the read, or the shared part of it, is behind its script. */
+/** Links in a list, marked as stale when the read differs from what it was made from, or when the shared part plays an earlier revision of the read. */
 export async function listedShares(services: Services, rows: readonly ListedShare[]) {
   const stale = await listStaleness(services, rows.map(({ artifactId }) => artifactId));
   return rows.map((row) => ({

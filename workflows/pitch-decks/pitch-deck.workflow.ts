@@ -6,7 +6,7 @@ import { runBoarded } from '../shared/boarded-run.js';
 
 /**
  * A pitch deck, from its plan to its published film. A person approves the plan, and every chapter is drawn; a person approves the storyboard, and the film
- * is rendered for review; then the film is approved, finished and published. An edit after a review returns the deck to its storyboard.
+ * is rendered for review; then the film is approved, finished and published. An edit once there is a film for review returns the deck to its storyboard.
  */
 export async function pitchDeckWorkflow(input: DeckInput): Promise<{ status: string }> {
   const { deckId } = input;

@@ -82,7 +82,7 @@ function show({ approved, status, mapVersion }: SeasonState): void {
   else showStage('producing', 'Every episode has a run of its own; each step waits for a person.');
 }
 
-/** Drafts and covers every episode as a trial: nothing is charged or kept. */
+/** Drafts and covers every episode as a trial: nothing is charged, and of each episode only the result is kept, not its text. */
 async function rehearse({ runId }: SeasonRunInput): Promise<{ status: string }> {
   const { endSeasonRehearsal } = activitiesOf('quickWrite');
   const { rehearseSeasonEpisode } = activitiesOf('trial');

@@ -42,11 +42,11 @@ export const GROUPS = {
     queue: 'story', startToCloseTimeout: '12h', heartbeatTimeout: '8s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m', maximumAttempts: 100 },
   },
-  /** Makes images with an image service. */
+  /** Makes images with an image service, and clips with a video service. */
   imaging: { queue: 'pictures', ...SERVED },
   /** Draws pictures on this machine. */
   drawing: { queue: 'pictures', ...LOCAL },
-  /** Renders sound on this machine. */
+  /** Renders sound, films and documents on this machine. */
   render: { queue: 'media', ...LOCAL },
 } as const satisfies Record<string, ActivityOptions & { queue: TaskQueue }>;
 

@@ -16,7 +16,7 @@ export interface EditRoom {
   look(): Promise<AppliedEdit | null>;
   /** The revision of the last seen edit, to be passed on when the run continues as a new one. */
   seen(): number;
-  /** Refuses all later edits because the process is over; resolves when the earlier ones are applied. */
+  /** Refuses all edits that have not begun to be applied, because the process is over; resolves when every received edit is answered. */
   close(): Promise<void>;
 }
 

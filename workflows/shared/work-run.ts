@@ -14,7 +14,10 @@ const openedUpdate = defineUpdate<OpenAnswer>('opened');
 const stateQuery = defineQuery<WorkState>('state');
 const ledgerQuery = defineQuery<WorkLedger>('ledger');
 
-/** The result of a work run. When the work failed, there is none: the run fails with the code and message in the row of the work. */
+/**
+ * The result of a work run. When the work failed, there is none: the run fails with the code and message of the failure, for which the row may have a code of
+ * the kind and a shorter message.
+ */
 export interface WorkEnd { status: 'ready' | 'failed' | 'canceled' | Exclude<OpenAnswer['outcome'], 'open'> }
 
 /** Operations on the work, for the process of its kind. */
@@ -36,11 +39,10 @@ const WORDS: Record<Exclude<OpenAnswer['outcome'], 'open'>, string> = {
 };
 
 /**
- * Runs one epoch of work: opens it (row and hold in one transaction), calls `process`, and ends the lines that `process` left open. A cancellation takes
- * effect only while the row can be cancelled. The `opened` update returns the outcome of opening.
- *
- * `afterwards` runs once the work is READY, also in a run that finds it READY: waiting for a person needs no open work. It must check itself whether anything
- * is left to do, and a cancellation ends it.
+ * Runs one epoch of work: opens it (row and hold in one transaction), calls `process`, and when it throws, ends the lines that it left open at FAILED. A
+ * cancellation takes effect only while the row can be cancelled. The `opened` update returns the outcome of opening. `afterwards` runs once the work is
+ * READY, also in a run that finds the work over: waiting for a person needs no open work. It must check itself whether anything is left to do, and a
+ * cancellation ends it.
  */
 export async function runWork<Made>(
   input: WorkInput, process: (run: WorkRun<Made>) => Promise<void>, afterwards?: (run: WorkRun<Made>) => Promise<void>,
@@ -55,7 +57,7 @@ class Run<Made> implements WorkRun<Made> {
   /** The error that ended the run. When the work could not be opened, the `opened` update fails too, with `internal_error`. */
   private lost: unknown;
   private stage = 'opening';
-  /** Why the work failed, as stored in its row. */
+  /** Why the work failed, before the row gets the code of the kind and a message of limited length. */
   private failure: WorkFailure | undefined;
   private readonly outcomes = new Map<number, LineOutcome>();
   private readonly local = localActivities();

@@ -19,7 +19,7 @@ export interface PlanCast { blueprint: CastBlueprint; chosen: VoiceMap }
 export const draftedCues = ({ cast, corrections }: CastBlueprint): string[] =>
   corrections?.map(({ drafted }) => drafted) ?? cast.map(({ character }) => character);
 
-/** Moves the value of the cue `old` to `cue`, unless `cue` has a value. */
+/** Moves the value of the cue `old` to `cue`. If `cue` has a value, that one stays and the value of `old` is dropped. */
 function withCue<V>(byCue: Record<string, V>, old: string, cue: string): Record<string, V> {
   const { [old]: moved, ...rest } = byCue;
   return moved === undefined || rest[cue] !== undefined ? rest : { ...rest, [cue]: moved };

@@ -51,7 +51,7 @@ function withNarrator(blueprint: ScriptBlueprint, announcesScenes: boolean): Blu
 const characterOf = (canon: DecidedCast | null, cue: string): CanonCharacter | undefined =>
   canon?.characters.find(({ name, aliases }) => [name, ...aliases].some((each) => castKey(each) === castKey(cue)));
 
-/** The canon's gender for a person takes precedence over that of the text or the writer. */
+/** The canon's gender for a person, unless it is neutral, takes precedence over that of the text or the writer. */
 export function withCanonGender<R extends BlueprintRole>(role: R, canon: DecidedCast | null): R {
   const gender = characterOf(canon, role.character)?.gender ?? 'neutral';
   return gender === 'neutral' ? role : { ...role, gender };

@@ -10,12 +10,12 @@ export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 export const TABLE_READ_MODES = ['documentary', 'podcast', 'drama'] as const satisfies readonly TableReadMode[];
 export const NARRATION_POLICIES = ['include', 'suppress'] as const satisfies readonly NarrationPolicy[];
 
-/** Without a requested length the embedded writer performs its whole sources. A model has to write every line, so it gets the default. */
+/** Without a requested length the embedded writer performs its whole sources, within these limits. A model has to write every line, so it gets the default. */
 export const READ_SECONDS = { minimum: 30, maximum: 3_600, modelDefault: 240 } as const;
 
 export interface TableReadArtifactRequest {
   type: 'table_read'; mode: TableReadMode; narrationPolicy: NarrationPolicy;
-  /** The requested length; absent: as long as the sources, up to the maximum. */
+  /** The requested length; absent: with the embedded writer as long as the sources, within the limits of `READ_SECONDS`; with a model, its default length. */
   durationSeconds?: number;
   /** The requested part of sources that are longer than the read, from 1; absent: the first part of a programme, or the best scene of a drama. */
   part?: number;
@@ -27,7 +27,7 @@ export interface TableReadArtifactRequest {
   announceTitle?: boolean;
 }
 
-/** A request for a pitch deck of the story. With `includePdf`, its PDF is made together with the finished film. */
+/** A request for a pitch deck of the story. With `includePdf`, its PDF is ordered as soon as the finished film is published. */
 export interface PitchDeckArtifactRequest { type: 'pitch_deck'; durationSeconds?: number; includePdf: boolean }
 
 export interface PlannedArtifactRequest { type: Exclude<ArtifactType, 'table_read' | 'pitch_deck'>; durationSeconds?: number; aspectRatio?: string }

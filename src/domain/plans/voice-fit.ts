@@ -95,7 +95,7 @@ export const takenBy = (role: BlueprintRole, voice: Voice): TakenVoice => ({ voi
  */
 const OTHER_SEX = 40;
 
-/** Smaller than the points for an accent or an age, so it only decides between voices that fit about equally. */
+/** Smaller than the points for the same accent or for a clear difference of age, so it only decides between voices that fit about equally. */
 const ROTATION = 12;
 
 /** A number from 0 to 1 that is the same for the same words. */
@@ -142,8 +142,9 @@ function childrensVoices(role: BlueprintRole, preferred: readonly Voice[], catal
 }
 
 /**
- * The voices to choose from: of the person's sex, with children's voices only for children and no other voices for them. Stage voices are left out when the
- * catalogue has neural ones, unless only stage voices sound like a child or a machine.
+ * The voices to choose from: of the person's sex where there are any, and children's voices only for children, as long as there are grown ones. A child gets
+ * children's voices of either sex or teenagers' of its own, and others only when there are none of these. A machine without a sex gets the voices that sound
+ * like one. Stage voices are left out when the catalogue has neural ones, unless only stage voices sound like a child or a machine.
  */
 export function choiceFor(role: BlueprintRole, catalogue: readonly Voice[]): readonly Voice[] {
   const neural = catalogue.some(({ provider }) => provider === PREFERRED_PROVIDER);

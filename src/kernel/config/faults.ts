@@ -4,7 +4,7 @@ import type { Config } from './index.js';
 
 /** Named places where tests make the process fail; without `FAULT` (honoured under NODE_ENV=test only) they do nothing. */
 export interface FaultPoints {
-  /** `subject` is the id of the object being worked on, for tests that must tell calls at one point apart. */
+  /** `subject` is the id or the kind of the object being worked on, for tests that must tell calls at one point apart. */
   reach(point: string, subject?: string): Promise<void>;
 }
 

@@ -15,7 +15,10 @@ interface Watch<View> { view: View | null; version: number; listeners: Set<() =>
 /** A watched key is loaded at least this often, even without a notification from Postgres. */
 const POLL_MS = 1_000;
 
-/** Follows changes in the database for all listeners of this process, with one LISTEN connection and one query per change. */
+/**
+ * Follows changes in the database for all listeners of this process, with one LISTEN connection. All listeners of a key share its loads: after each change,
+ * and at least every `POLL_MS`.
+ */
 export class ChangeFeed<View> {
   private readonly watches = new Map<string, Watch<View>>();
   private channel: Channel | null = null;

@@ -12,7 +12,10 @@ export interface Db {
   repository<E extends ObjectLiteral>(entity: EntityTarget<E>): Repository<E>;
 }
 
-/** The only handle to the database. A statement outside a transaction is retried once when Postgres rolls it back, like a transaction. */
+/**
+ * The only handle to the database. A `query` outside a transaction is retried once when Postgres rolls it back, like a transaction; statements of a
+ * `repository` outside a transaction are not retried.
+ */
 export interface Database extends Db {
   /**
    * Commits when `work` resolves, rolls back when it rejects. When Postgres rolls the transaction back because of a deadlock or a conflict with another

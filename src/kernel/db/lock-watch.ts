@@ -16,8 +16,8 @@ function locksOfKnown(sql: string): Locked[] {
 
 /**
  * Follows the statements of one transaction, or a single statement. Throws `LockOrderViolation` when a statement locks rows against the order, raises the
- * strength of a lock, or locks more strongly than an update does. The watch knows tables, not rows, so of several rows of a table it checks only the first
- * lock.
+ * strength of a lock, or locks more strongly than an update does. Inserts and share locks are not checked against the order themselves, but later locks are
+ * checked against them. The watch knows tables, not rows, so of several rows of a table it checks only the first lock.
  */
 export class LockWatch {
   private readonly held = new Set<string>();

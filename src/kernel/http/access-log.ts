@@ -8,7 +8,7 @@ export interface AccessEntry {
   /** Id of the operation, or the route pattern of a page; `none` for an unknown route. */
   route: string;
   status: number;
-  /** Milliseconds from the first byte of the request to the last byte of the answer. */
+  /** Milliseconds from when the headers of the request were received to the last byte of the answer, or until the client disconnected. */
   durationMs: number;
   /** Code of the error in the answer. */
   code?: string;

@@ -127,7 +127,7 @@ function limitPages(kernel: Kernel): Middleware {
   };
 }
 
-/** The Koa app: operations below the base path, then `others` (pages, media), then 404. `meter` receives the log entry of each request. */
+/** The Koa app: operations below the base path, then `others` (pages, media), then 404 or 405. `meter` receives the log entry of each request. */
 export function createApp(
   kernel: Kernel, operations: readonly Operation[], others: readonly Middleware[] = [], meter?: (entry: AccessEntry) => void,
 ): Koa {

@@ -20,7 +20,10 @@ function envelopeOf({ code, message, details }: ApiError, requestId: string, app
   return { error: { code, message, requestId, docUrl: appUrl + pagePaths.errorDocs(code), ...(details ? { details } : {}) } };
 }
 
-/** The `WWW-Authenticate` challenge for a refused caller (RFC 6750, section 3). Null for a refusal that another key would not change. */
+/**
+ * The `WWW-Authenticate` challenge for a refused caller (RFC 6750, section 3). Null for every refusal except a 401 and `insufficient_scope`, so also for
+ * `account_disabled` and `ip_not_allowed`.
+ */
 function challengeOf({ code, status, details }: ApiError): string | null {
   if (code === 'authentication_required') return 'Bearer realm="proscenium"';
   if (code === 'insufficient_scope') return `Bearer realm="proscenium", error="insufficient_scope", scope="${(details?.missingScopes as string[] | undefined ?? []).join(' ')}"`;

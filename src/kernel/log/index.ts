@@ -22,7 +22,8 @@ function stderrLines(): LineWriter {
 
 /**
  * JSON lines on stderr, with only ids and hashes, never script text or keys. Lines are written after the request has continued (writing them in line costs a
- * tenth of the request's time) and flushed when the process ends; only SIGKILL loses the last lines. On a full disk lines are dropped and counted.
+ * tenth of the request's time) and flushed when the process exits; an end without an `exit` event, such as by SIGKILL or a crash of Node, loses the last
+ * lines. On a full disk lines are dropped and counted.
  */
 export function createLogger(name: string, level: string): Logger {
   return pino({

@@ -50,8 +50,8 @@ export class ThreadPool<Job, Result> {
   }
 
   /**
-   * Resolves with the result of the job. Rejects with the reason of the signal, with the error of the job or its thread, or with `ThreadTimedOut`; `toError`
-   * converts the error first.
+   * Resolves with the result of the job. Rejects with the reason of the signal as it is, or with the error of the job or its thread or `ThreadTimedOut`,
+   * which `toError` converts first.
    */
   run(job: Job, signal?: AbortSignal): Promise<Result> {
     return this.places.run(() => this.compute(job, signal), signal);

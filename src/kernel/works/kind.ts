@@ -59,7 +59,10 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   reopened?(tx: Db, input: Input): Promise<void>;
   /** Loads the stored objects that the result refers to by key, before the transaction. */
   load?(services: Services, made: Made): Promise<Loaded>;
-  /** Makes the result of a line visible: the value from `load`, or without `load` the result of the run. False when the line had already ended. */
+  /**
+   * Makes the result of a line visible: the value from `load`, or without `load` the result of the run. False when the line had already ended or newer
+   * changes overtook the result.
+   */
   publish(tx: Db, key: LineKey, loaded: Loaded): Promise<boolean>;
   /** Begins what follows a published line, outside of its transaction. Called again when the first call was interrupted. */
   published?(services: Services, key: LineKey, loaded: Loaded): Promise<void>;

@@ -70,8 +70,8 @@ async function openNext(tx: Db, kind: WorkKind, input: WorkInput, cycleDays: num
 }
 
 /**
- * Opens an epoch in one transaction: row, hold and the rows of the kind. A repeat returns the earlier outcome. Insufficient credits are an outcome, not an
- * error, and change nothing. A kind with briefs needs `brief` unless the row exists.
+ * Opens an epoch in one transaction: row, hold and the rows of the kind. A repeat returns `open` while the work is open in this epoch, and `over` once it has
+ * ended. Insufficient credits are an outcome, not an error, and change nothing. A kind with briefs needs `brief` unless the row exists.
  */
 export async function openWork(db: Database, kind: WorkKind, input: WorkInput, cycleDays: number, brief?: unknown): Promise<OpenAnswer> {
   try {

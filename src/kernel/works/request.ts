@@ -212,7 +212,7 @@ export async function requestWork<Input extends WorkInput, Made, Loaded, Brief>(
   return opened;
 }
 
-/** True when the work is open but has no open run, because an operator terminated it. */
+/** True when the work is open but has no open run, because an operator terminated it or it was never started. */
 export async function isLost({ engine }: Pick<Services, 'engine'>, work: WorkRow): Promise<boolean> {
   return !ENDED.includes(work.status) && await engine.status(workRunId(work)) !== 'open';
 }

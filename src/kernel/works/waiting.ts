@@ -18,7 +18,7 @@ export async function awaitEnd(db: Services['db'], workId: string, workflowId: s
   return due === undefined;
 }
 
-/** Signals the runs whose awaited work has ended: those that wait for this work, or for any work with null. Safe to repeat. */
+/** Signals the runs whose awaited work has ended, at most `BATCH` of them: those that wait for this work, or for any work with null. Safe to repeat. */
 async function tell({ db, engine }: Needed, workId: string | null): Promise<void> {
   for (const waiter of await listDueWaiters(db, workId, BATCH)) {
     // The answer is ignored: a run that is not open waits for nothing.
@@ -37,5 +37,8 @@ export async function tellWaiters(services: Needed, workId: string): Promise<voi
   }
 }
 
-/** Tells every run that was not told of the end of its awaited work, because a process died between the end and the signal. */
+/**
+ * Tells runs that were not told of the end of their awaited work, because a process died between the end and the signal or the engine did not answer. A call
+ * tells at most `BATCH` runs.
+ */
 export const tellAllWaiters = (services: Needed): Promise<void> => tell(services, null);

@@ -68,7 +68,10 @@ export function roomOf({ tokens }: Pick<Services, 'tokens'>, roomToken: string):
   return { roomId, openedAt: new Date(Number.parseInt(OPENED_AT.exec(roomId)?.[1] ?? '0', 16)) };
 }
 
-/** The read that a room plays, or null. A room of a script's share plays the current content of the share, and closes when the share shows another read. */
+/**
+ * The read that a room plays, or null. A room of a script's share plays the part that the share shows now (of a whole read, the revision with which the room
+ * was opened), and closes when the share shows another read.
+ */
 export async function findReadByRoomToken(services: Lookup, roomToken: string): Promise<RoomRead | null> {
   const parts = services.tokens.read('room', roomToken)?.subject.split(':') ?? [];
   const [state, mixKey = null] = parts.at(-2)?.split('.') ?? [];

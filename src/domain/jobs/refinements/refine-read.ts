@@ -55,8 +55,9 @@ async function adaptAgain(
 }
 
 /**
- * The next revision of a read, as its refinement asks: rules change the present text, or the read is written anew from its sources and then changed by rules.
- * Unchanged lines keep voice and delivery. Null when the job no longer exists; throws `MakingFailed` when the read was changed meanwhile.
+ * The next revision of a read, as its refinement asks: rules change the present text, or the read is written anew from its sources, directed anew and then
+ * changed by rules. People keep their voices; lines that rules leave unchanged keep their delivery, but only while the present text is the ground. Null when
+ * the job no longer exists; throws `MakingFailed` when the read was changed meanwhile or would stay as it is.
  */
 export async function refineRead(services: Services, { workId, artifactId }: RevisionInput, making: Making): Promise<MadeRevision | null> {
   const { db, store } = services;

@@ -73,8 +73,8 @@ async function baseOfRefinement(services: Services, artifactId: string, known: R
 
 /**
  * Has a READY table read refined by an instruction, with a job that makes its next revision. The answer says what rules do. An instruction that nothing can
- * follow, or that changes nothing, is refused before credits are held. Raises `artifact_not_ready`, `version_conflict`, `validation_failed` and
- * `insufficient_credits`; then nothing was changed.
+ * follow, or whose rules alone change nothing, is refused before credits are held; when the read is written anew, the job finds out whether anything changes.
+ * Raises `artifact_not_ready`, `version_conflict`, `validation_failed` and `insufficient_credits`; then nothing was changed.
  */
 export async function requestRefine(services: Services, request: RefineRequest): Promise<RefineAnswer> {
   const { accountId, artifactId, instruction, scope, jobId, requestId } = request;

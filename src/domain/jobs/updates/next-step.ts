@@ -25,7 +25,10 @@ export function wordsOfStaleness(staleness: Staleness): string {
 
 export const isUpdating = ({ update }: Staleness): boolean => update !== null && update.status !== 'failed';
 
-/** The next step for a read that no update can bring up to date: its script has a newer version, or the script's new text is not parsed yet. */
+/**
+ * The next step for a read that no update can bring up to date: its script has a newer version, or the script's new text is not parsed yet or could not be
+ * parsed.
+ */
 export function nextOfOlder({ scriptUploadId, parseStatus, newerScriptUploadId }: Staleness): NextStep {
   if (newerScriptUploadId) {
     return { method: 'POST', path: `/scripts/${newerScriptUploadId}/table-read/prepare`, body: {}, why: 'Quotes the read of the newer version of the script.' };

@@ -3,7 +3,7 @@ import type { PlanType, RequestedArtifact } from './plan-type.js';
 import { pitchDeckType } from './pitch-deck-type.js';
 import { tableReadType } from './table-read-type.js';
 
-/** A type that cannot be made yet: a plan shows the request, at no price. */
+/** A type that cannot be made yet: the API refuses a plan for it. A stored plan with one shows the request, at no price. */
 function plannedType(type: PlannedArtifactRequest['type'], ownFields: readonly (keyof RequestedArtifact)[] = []): PlanType<PlannedArtifactRequest> {
   return {
     type, modes: [], ownFields, isReviewed: false,

@@ -84,7 +84,7 @@ export async function deleteRequests(tx: Db, type: string, subjectIds: readonly 
     'DELETE FROM candidate_requests WHERE subject_type = $1 AND subject_id = ANY($2) RETURNING id, wanted', [type, subjectIds]);
 }
 
-/** Adds candidates to a request, numbered from `first`. False when the request has them already, or was deleted with its project. */
+/** Adds candidates to a request, numbered from `first`. False when the request has any of them already, or was deleted with its subject or project. */
 export async function addCandidates(tx: Db, requestId: string, first: number, facts: readonly object[]): Promise<boolean> {
   const changed = await tx.query('UPDATE candidate_requests SET updated_at = now() WHERE id = $1 RETURNING id', [requestId]);
   if (changed.length === 0) return false;

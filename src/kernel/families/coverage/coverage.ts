@@ -4,7 +4,7 @@ import type { Rubric } from './rubric.js';
 
 /** A document of one type that can be judged. */
 export interface Coverage<Doc = unknown> {
-  /** The stored name of the type, also used in reports. Permanent. */
+  /** The stored name of the type, also used in reports unless `shown` is set. Permanent. */
   subject: string;
   /** The subject that reports name; default: `subject`. The phases of one subject share this name. */
   shown?: string;
@@ -15,15 +15,15 @@ export interface Coverage<Doc = unknown> {
    */
   document(services: Services, subject: Subject): Promise<{ version: number; content: object }>;
   /**
-   * Counts, ids and hashes that the document is compared with, stored with it when its report is requested. A change in these alone does not make a report
-   * outdated.
+   * What the document is compared with, such as counts, ids, names and hashes, stored with it when its report is requested. A change in this alone does not
+   * make a report outdated.
    */
   beside?(services: Services, subject: Subject): Promise<object>;
   /** Makes what the rubric judges from what is stored. The worker does this, because comparing whole texts takes too long for a request. */
   compared?(services: Services, stored: object): Promise<Doc>;
 }
 
-/** The coverages of one subject, one per phase. A call names a phase. */
+/** The coverages of one subject, one per phase. A call may name a phase. */
 export interface PhasedCoverage<Phase extends string = string, Doc = unknown> {
   phases: Readonly<Record<Phase, Coverage<Doc>>>;
   /** The phase of a call that names none. */

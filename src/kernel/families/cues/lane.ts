@@ -48,7 +48,7 @@ export interface Lane<P extends TProperties = TProperties, Ground extends CueGro
   /** Schema of the lane's own fields of a cue. */
   cue: P;
   scopes: readonly CueScope[];
-  /** True when an address may have several cues, such as effects; a call then names the cue. */
+  /** True when an address may have several cues, such as effects; a call may then name the cue. */
   several?: true;
   /** The fields of all actions. */
   request: TProperties;

@@ -49,7 +49,7 @@ export const kept = <P extends TProperties>(cues: readonly Cue<P>[], call: CueCa
 export const putting = <P extends TProperties, G extends CueGround>(make: (cues: readonly Cue<P>[], call: CueCall<G>) => Cue<P>[]): CueFold<P, G> =>
   (cues, call) => putCues(kept(cues, call), make(cues, call));
 
-/** A verb that adds one more cue at the address, beside the existing ones. */
+/** A verb that adds one more cue at the address, beside the existing ones. With `replace`, the cues at the address and inside it are removed first. */
 export const adding = <P extends TProperties, G extends CueGround>(make: (call: CueCall<G>) => Omit<Cue<P>, keyof CueAddress | 'cueId' | 'muted'>): CueFold<P, G> =>
   (cues, call) => {
     const left = kept(cues, call);
@@ -60,8 +60,8 @@ export const adding = <P extends TProperties, G extends CueGround>(make: (call: 
   };
 
 /**
- * A verb that changes the cues that the call concerns. When there is none at the address, the cue that applies there is copied to the address and changed.
- * Raises `validation_failed` when no cue applies.
+ * A verb that changes the cues that the call concerns. When there is none at the address or inside it, the cue that applies there is copied to the address
+ * and changed. Raises `validation_failed` when no cue applies, or when the call names an unknown cue.
  */
 export function changing<P extends TProperties, G extends CueGround>(change: (cue: Cue<P>, call: CueCall<G>) => Cue<P>): CueFold<P, G> {
   return (cues, call) => {
@@ -74,7 +74,10 @@ export function changing<P extends TProperties, G extends CueGround>(change: (cu
   };
 }
 
-/** A verb that mutes the cue that applies at the address, or unmutes it with `muted: false`. */
+/**
+ * A verb that mutes the cues that the call concerns, or unmutes them with `muted: false`. When there is none at the address or inside it, the cue that
+ * applies there is copied to the address and muted or unmuted.
+ */
 export const muting = <P extends TProperties, G extends CueGround>(): CueFold<P, G> =>
   changing((cue, { fields }) => ({ ...cue, muted: fields['muted'] !== false }));
 

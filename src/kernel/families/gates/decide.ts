@@ -24,8 +24,8 @@ function refuse<Row>(run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision
 }
 
 /**
- * True for a row that waits at the gate; false for a row that has passed the gate, which another approval leaves unchanged. Raises the run's `stateInvalid`
- * for any other row.
+ * True for a row that waits at the gate; false for the approval of a row that has passed the gate, which leaves it unchanged. Raises the run's `stateInvalid`
+ * for any other row, and for the rejection of a row that has passed the gate.
  */
 export function requireAtGate<Row>(run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision['verdict']): boolean {
   if (gate.waiting.includes(run.statusOf(row))) return true;

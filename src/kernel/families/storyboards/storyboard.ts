@@ -92,7 +92,10 @@ export function requireItem({ items }: BoardContent, { at }: { at: number | null
   if (at !== null) requirePlace(items, at, items.length - 1, `${noun}Index`);
 }
 
-/** The item that an edit concerns, as it was before the edit. Null for an edit that does not concern a single item. */
+/**
+ * The item that an edit concerns: the new item of an insertion, else the item as it was before the edit. Null for an edit that does not concern a single
+ * item, and for a position that does not exist.
+ */
 export function findItem(items: readonly StoryboardItem[], edit: StoryboardEdit): StoryboardItem | null {
   if (edit.kind === 'insert') return edit.item;
   const at = 'at' in edit ? edit.at : null;

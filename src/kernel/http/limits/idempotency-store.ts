@@ -59,7 +59,10 @@ export class IdempotencyStore {
       { reason: 'in_flight' }, { 'Retry-After': '1' });
   }
 
-  /** Stores a 2xx answer for replay and returns the stored answer, which is a different one if the claim was taken over and answered meanwhile. */
+  /**
+   * Stores a 2xx answer for replay and returns it. If the claim was taken over, stores nothing and returns the answer that was stored meanwhile, or this
+   * answer when there is none yet.
+   */
   async complete(claim: HeldClaim, answer: StoredAnswer): Promise<StoredAnswer> {
     const { accountId, key, owner } = claim;
     const done = await this.db.query(

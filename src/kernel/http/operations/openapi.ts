@@ -49,8 +49,8 @@ function parameterWords(name: string, where: 'path' | 'query'): string {
 }
 
 /**
- * Every operation accepts this header. The document shows it only where files are sent: for operations with several body types and no optional parameter,
- * openapi-python-client generates modules that cannot be imported.
+ * Every operation accepts this header. The document shows it only for operations whose body is JSON or a form: for operations with several body types and no
+ * optional parameter, openapi-python-client generates modules that cannot be imported.
  */
 const OWN_REQUEST_ID = {
   name: 'X-Request-Id', in: 'header', required: false, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },

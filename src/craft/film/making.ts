@@ -44,3 +44,17 @@ export async function together<T extends readonly ((signal: AbortSignal) => Prom
   if (first) throw (first as { error: unknown }).error;
   return await Promise.all(works) as { -readonly [At in keyof T]: Awaited<ReturnType<T[At]>> };
 }
+
+/** Runs `run` for each item, in order and `lanes` at a time. Stops and throws like `together`. */
+export async function inLanes<T>(
+  signal: AbortSignal, lanes: number, items: readonly T[], run: (item: T, index: number, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const waiting = items.entries();
+  const lane = async (either: AbortSignal): Promise<void> => {
+    for (const [index, item] of waiting) {
+      either.throwIfAborted();
+      await run(item, index, either);
+    }
+  };
+  await together(signal, ...Array.from({ length: lanes }, () => lane));
+}

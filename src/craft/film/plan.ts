@@ -10,7 +10,7 @@ const RENDERER = 1;
  * How many pieces are encoded at once, and the threads of each. Two threads of one x264 encoder are cheaper than two encoders. For a draft, starting an
  * encoder takes as long as encoding the few frames of a piece, so two run side by side. The bytes depend on the number of threads.
  */
-const LANES = { draft: { pieces: 2, threads: 1 }, full: { pieces: 1, threads: 2 } } as const;
+const lanesOf = ({ grade }: Pick<FilmFormat, 'grade'>) => (grade === 'draft' ? { pieces: 2, threads: 1 } : { pieces: 1, threads: 2 });
 /** Ticks a second in all files. */
 export const TIMESCALE = 90_000;
 const KEY_SECONDS = 10;
@@ -42,7 +42,7 @@ function encoderArguments({ grade, frameRate }: FilmFormat, rate: number): strin
     // No B-frames in pieces with held frames: a frame that is held for a second after its decoding time would be out of order with the frames of the next
     // piece.
     ...(isHeld ? ['-bf', '0'] : []),
-    '-g', String(rate * KEY_SECONDS), '-threads', String(LANES[isDraft ? 'draft' : 'full'].threads),
+    '-g', String(rate * KEY_SECONDS), '-threads', String(lanesOf({ grade }).threads),
     // Nothing moves in a draft, so a minimal motion search suffices.
     '-x264-params', `scenecut=0:open-gop=0:cpu-independent=1${isDraft ? ':me=dia:subme=0' : ''}`, '-pix_fmt', 'yuv420p',
     '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv',
@@ -98,7 +98,7 @@ export function planFilm({ format, shots }: Pick<Film, 'format' | 'shots'>, ffmp
   const rate = rateOf(format);
   const size = { widthPx: format.widthPx, heightPx: format.heightPx };
   const isDraft = format.grade === 'draft';
-  const common = { size, rate, encoder: encoderArguments(format, rate), lanes: LANES[isDraft ? 'draft' : 'full'].pieces, sharp: !isDraft, finish: finishOf(format) };
+  const common = { size, rate, encoder: encoderArguments(format, rate), lanes: lanesOf(format).pieces, sharp: !isDraft, finish: finishOf(format) };
   let [endMs, frame] = [0, 0];
   const placed = shots.map((shot): PlacedPiece => {
     requireShot(shot);

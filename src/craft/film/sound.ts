@@ -7,7 +7,7 @@ import { limiterOf } from '../audio/master.js';
 import { adtsPackets } from './adts.js';
 import { FilmRejected } from './failures.js';
 import { PACKET_SAMPLES, SOUND_RATE, type FilmSound } from './film.js';
-import { keepPiece, together, type Making } from './making.js';
+import { inLanes, keepPiece, type Making } from './making.js';
 
 /** Increase it when the same samples are encoded differently. */
 const SOUND_VERSION = 2;
@@ -172,7 +172,6 @@ class SoundMaker {
 
   /** The file with the packets of a part, from the store or newly encoded; parts that sound alike share a file. */
   async part(part: Part, signal: AbortSignal): Promise<MadePart> {
-    signal.throwIfAborted();
     const key = this.keys.get(part)!;
     const known = this.made.get(key);
     if (known) return { ...await known, encoded: false };
@@ -198,11 +197,7 @@ export async function makeSound(
   const made: MadePart[] = [];
   try {
     await maker.open(parts);
-    const waiting = parts.entries();
-    const lane = async (signal: AbortSignal): Promise<void> => {
-      for (const [index, part] of waiting) made[index] = await maker.part(part, signal);
-    };
-    await together(making.signal, ...Array.from({ length: PARTS_AT_ONCE }, () => lane));
+    await inLanes(making.signal, PARTS_AT_ONCE, parts, async (part, index, signal) => { made[index] = await maker.part(part, signal); });
   } finally {
     await maker.close();
   }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { FilmRejected } from '../failures.js';
-import { keepPiece, together, type Making } from '../making.js';
+import { inLanes, keepPiece, type Making } from '../making.js';
 import { readMp4 } from '../mp4-facts.js';
 import { isVeil } from './content.js';
 import { MovingSources } from './moving-sources.js';
@@ -78,25 +78,20 @@ async function encodeAll(making: Making, plan: FilmPlan, missing: readonly Piece
   const total = missing.reduce((sum, { frames }) => sum + frames, 0);
   const encoded = missing.map(() => 0);
   const setups: Buffer[] = [];
-  const waiting = missing.entries();
-  const lane = async (signal: AbortSignal): Promise<void> => {
-    for (const [index, piece] of waiting) {
-      signal.throwIfAborted();
-      const onFrames = (frames: number): void => {
-        encoded[index] = frames;
-        onShare(encoded.reduce((sum, each) => sum + each, 0) / total);
-      };
-      await drawings.prepare(piece);
-      const ahead = drawings.prepare(missing[index + plan.lanes]);
-      try {
-        setups.push(await encode({ ...making, signal }, plan, piece, drawings, onFrames));
-      } finally {
-        await ahead;
-      }
-      onFrames(piece.frames);
+  await inLanes(making.signal, plan.lanes, missing, async (piece, index, signal) => {
+    const onFrames = (frames: number): void => {
+      encoded[index] = frames;
+      onShare(encoded.reduce((sum, each) => sum + each, 0) / total);
+    };
+    await drawings.prepare(piece);
+    const ahead = drawings.prepare(missing[index + plan.lanes]);
+    try {
+      setups.push(await encode({ ...making, signal }, plan, piece, drawings, onFrames));
+    } finally {
+      await ahead;
     }
-  };
-  await together(making.signal, ...Array.from({ length: plan.lanes }, () => lane));
+    onFrames(piece.frames);
+  });
   return setups;
 }
 

@@ -1,4 +1,4 @@
-import type { Pronunciation, SpeechEngine, SpeechRequest } from '../../../craft/speech/port.js';
+import { SPEED_RANGE, type Pronunciation, type SpeechEngine, type SpeechRequest } from '../../../craft/speech/port.js';
 import { OPENING_MS } from '../../../craft/narrative/writing/direction/pauses.js';
 import { isNoEffect, tailOf } from '../../../craft/speech/effects/line-effect.js';
 import { announcerOf, spokenCredits } from '../../../craft/screenplay/index.js';
@@ -32,7 +32,7 @@ export type Performances = Readonly<Record<string, PlayedAs>>;
 /** The key for everybody in a performance. */
 export const ALL = 'ALL';
 
-const [MIN_SPEED, MAX_SPEED] = [0.5, 2];
+const [MIN_SPEED, MAX_SPEED] = SPEED_RANGE;
 
 /** A line keeps its emotion if its person may show it; otherwise it gets the first allowed one. Settings for one person take precedence over those for all. */
 function playedAs({ emotion, speed }: Pick<Delivery, 'emotion' | 'speed'>, character: string, performances: Performances) {

@@ -12,13 +12,13 @@ const DEFAULT_REGION = 'us-east-1';
 
 /**
  * Opens the media store of the configuration: no URL → `<dataDir>/media`, `file:///path` → that folder, `s3://bucket[/prefix]?endpoint=…&region=…` → a
- * bucket. Nothing is read or written before the first call. Throws an `Error` that names STORAGE_URL when the URL has another scheme, no bucket, or cannot be
- * parsed; a `file:` URL with a host throws the `TypeError` of Node.
+ * bucket. Nothing is read or written before the first call. Throws an `Error` that names STORAGE_URL when the URL has another scheme, a host before the path of a
+ * file, no bucket, or cannot be parsed.
  */
 export function createStore(config: Pick<Config, 'storageUrl' | 'dataDir' | 's3'>): ObjectStore {
   if (!config.storageUrl) return new FilesystemStore(path.join(config.dataDir, 'media'));
   const url = URL.canParse(config.storageUrl) ? new URL(config.storageUrl) : null;
-  if (url?.protocol === 'file:') return new FilesystemStore(fileURLToPath(url));
+  if (url?.protocol === 'file:' && url.host === '') return new FilesystemStore(fileURLToPath(url));
   if (url?.protocol === 's3:' && url.hostname) {
     return new S3Store({
       bucket: url.hostname,

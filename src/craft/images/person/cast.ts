@@ -6,7 +6,7 @@ import { BUILD_CUES, FACIAL_CUES, find, GARMENT_CUES, GLASSES_CUES, HAIR_COLOUR_
 import { HAIR_COLOURS, SKINS_OF, type Age, type Look } from './look.js';
 import { facialHairIn, garmentIn, garmentsOf, glassesIn, hatIn, usualHats } from './period-dress.js';
 import {
-  ageOf, clothOf, extrasOf, FAIR_HAIR, hairColourOf, hairOf, isGrown, isGrownMan, PLAIN_TITLES, presentationOf, WOMENS, type Person,
+  ageOf, clothOf, extrasOf, FAIR_HAIR, hairColourOf, hairOf, isBeforeGrey, isGrownMan, PLAIN_TITLES, presentationOf, WOMENS, type Person,
 } from './traits.js';
 
 export type { Person, SeenLook } from './traits.js';
@@ -50,7 +50,7 @@ export function candidateLook(
   const hat = called === 'nurse' && presentation === 'masculine' ? 'none' : called === 'cap' && isWomanOfOld ? 'bonnet' : called;
   const chosenHair = seen.hairColour ? HAIR_COLOURS[seen.hairColour] : hairColourOf(text, age, skin, random);
   // Does not apply to people who married into the family.
-  const sharesHair = relative && statedHair === null && isGrown(relative.age) === isGrown(age) && !/\bmrs\b/.test(described);
+  const sharesHair = relative && statedHair === null && isBeforeGrey(relative.age) === isBeforeGrey(age) && !/\bmrs\b/.test(described);
   const hairColour = sharesHair ? relative.hairColour : chosenHair;
   const glasses = seen.glasses ? [seen.glasses] : find(GLASSES_CUES, text);
   // Random, but equal for all candidates: otherwise the one with glasses would nearly always differ most from the cast.

@@ -60,7 +60,8 @@ const LEAST_AFRO_SKIN = 4;
 const YOUTH = new Set<Age>(['child', 'teen', 'young']);
 /** Whether a person may have a beard. */
 export const isGrownMan = ({ presentation, age }: Pick<Look, 'presentation' | 'age'>): boolean => presentation === 'masculine' && age !== 'child' && age !== 'teen';
-export const isGrown = (age: Age): boolean => age !== 'old' && age !== 'mid';
+/** Whether hair of this age still has the colour of youth. */
+export const isBeforeGrey = (age: Age): boolean => age !== 'old' && age !== 'mid';
 /** Women's garments: in the description of a man they belong to somebody else. */
 export const WOMENS = new Set<Garment>(['gown', 'dress', 'bodice']);
 export const PLAIN_TITLES = /\b(?:mr|mrs|miss|sir|lord|lady|gentleman|gentlewoman)\b/g;

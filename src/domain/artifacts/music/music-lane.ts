@@ -166,5 +166,5 @@ export const musicLane = lane<typeof CUE, MusicGround>({
     coverage: 'how many scenes', scenes: 'which scenes', muted: 'silence or not',
   },
   example: { action: 'generate', coverage: 0.8, mix: 0.4 },
-  note: 'The MP3 has the music, lower under every line, in place of the phrases between scenes; live rooms play voices and phrases. An MP3 that is there becomes stale, and its update is free.',
+  note: 'The MP3 has the music, lower under every line, in place of the phrases between scenes. So do live rooms that open when all voices are complete; earlier ones play voices and phrases. An MP3 that is there becomes stale, and its update is free.',
 });

@@ -73,13 +73,13 @@ export function facingsOf(screenplay: Screenplay): Facing[] {
   return side.map((weight): Facing => (weight > 0 ? 1 : weight < 0 ? -1 : 0));
 }
 
-function spokenWords(screenplay: Screenplay, sceneIndex: number): number {
+function spokenCharacters(screenplay: Screenplay, sceneIndex: number): number {
   const { firstEntry, lastEntry } = screenplay.scenes[sceneIndex]!;
   return screenplay.entries.slice(firstEntry, lastEntry + 1).reduce((sum, { kind, text }) => sum + (kind === 'dialogue' ? text.length : 0), 0);
 }
 
 function coverSceneOf(screenplay: Screenplay, places: readonly Place[]): number {
-  const weight = (index: number) => spokenWords(screenplay, index) * (places[index]!.category === 'abstract' ? 0.2 : 1);
+  const weight = (index: number) => spokenCharacters(screenplay, index) * (places[index]!.category === 'abstract' ? 0.2 : 1);
   return places.reduce((best, _, index) => (weight(index) > weight(best) ? index : best), 0);
 }
 

@@ -90,6 +90,6 @@ export const sfxLane = lane<typeof CUE, MixGround>({
   },
   example: { action: 'add', scope: 'entry', entryIndex: 4, assetId: 'door-knock', anchor: 'before' },
   note: 'Effects are laid into the pauses, so that no word is lost; what reaches under speech is lower. An MP3 that is there becomes stale, and '
-    + 'its update is free. Live rooms play voices and phrases.',
+    + 'its update is free. Live rooms that open when all voices are complete play it too.',
 });
 

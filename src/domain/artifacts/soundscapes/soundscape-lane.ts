@@ -99,5 +99,5 @@ export const soundscapeLane = lane<typeof CUE, BedGround>({
   },
   example: { action: 'add', scope: 'entry', entryIndex: 4, toEntry: 9, assetId: 'tavern', volume: 0.4 },
   note: 'Of several beds of a layer the one of the smallest region is heard. Scenes that say nothing have the bed of the episode\'s `soundscape`, else of the audio style of the Series '
-    + 'Bible, where it names one. An MP3 that is there becomes stale, and its update is free. Live rooms play voices and phrases.',
+    + 'Bible, where it names one. An MP3 that is there becomes stale, and its update is free. Live rooms that open when all voices are complete play it too.',
 });

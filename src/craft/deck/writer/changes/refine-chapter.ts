@@ -1,3 +1,4 @@
+import type { Unit } from '../../../trailer/cut.js';
 import { NotPossible } from '../../../trailer/refusals.js';
 import { CHAPTER_AIR_MS, CHAPTER_SECONDS, type Chapter, type ChapterLine, type Deck } from '../../deck.js';
 import { understandChapter, type ChapterWish, type TextWish } from './asked.js';
@@ -39,8 +40,11 @@ function withText({ source, deck, at }: Place, chapter: Chapter, text: Proposal)
   return { ...next, ...rest, picture: chapter.picture === null ? null : rest.picture };
 }
 
+/** Where another line goes, and which lines of the read it may be. */
+interface LineWanted extends Place { allows?: (unit: Unit) => boolean }
+
 /** A chapter with another recorded line; raises `NotPossible` when none is left. */
-export function withOtherLine({ source, deck, at }: Place, chapter: Chapter, who: string | null, asked: string): Chapter {
+export function withOtherLine({ source, deck, at, allows }: LineWanted, chapter: Chapter, who: string | null, asked: string): Chapter {
   const { around, person } = subjectOf(source, chapter);
   const taken = new Taken([...othersIn(deck, at), { sentences: chapter.sentences, lines: chapter.lines }]);
   const sceneIndex = chapter.picture?.sceneIndex ?? 0;
@@ -50,6 +54,7 @@ export function withOtherLine({ source, deck, at }: Place, chapter: Chapter, who
     mostMs: Math.min(MOST_LINE_MS, room),
     suits: (scored) => {
       const { speaker } = scored.unit;
+      if (allows?.(scored.unit) === false) return null;
       if (who !== null) return speaker === who ? near(scored) ?? -1 : null;
       if (chapter.kind === 'people') return speaker === person ? 0 : null;
       return chapter.kind === 'closing' ? (scored.isQuestion ? 0 : null) : near(scored);

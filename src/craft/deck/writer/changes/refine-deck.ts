@@ -1,4 +1,5 @@
 import { mentions } from '../../../trailer/alternatives.js';
+import type { Unit } from '../../../trailer/cut.js';
 import { namesOf } from '../../../trailer/names.js';
 import { withoutPeople } from '../../../trailer/recut.js';
 import { NotPossible } from '../../../trailer/refusals.js';
@@ -59,7 +60,8 @@ function chapterWithout({ source, words }: Asked, deck: Deck, at: number, { who,
   let chapter = now.chapters[at]!;
   if (chapter.lines.some(({ speaker, text }) => speaker === who || pattern?.test(text) === true)) {
     const bare = { ...chapter, lines: [] };
-    const other = attempt(() => withOtherLine({ source: rest, deck: replaced(now, at, bare), at }, bare, null, words));
+    const allows = ({ speaker, text }: Unit): boolean => speaker !== who && pattern?.test(text) !== true;
+    const other = attempt(() => withOtherLine({ source: rest, deck: replaced(now, at, bare), at, allows }, bare, null, words));
     chapter = other !== null && !hasPerson(source, { ...other, picture: null }, who) ? other : bare;
   }
   if (chapter.picture?.people.includes(who)) chapter = { ...chapter, picture: scenePicture(rest, chapter.picture.entryIndex, pictureBefore(now.chapters, at)) };

@@ -25,7 +25,7 @@ const asEnding = ({ text, origins }: DeckSentence): DeckSentence => ({
 
 /** Proposals for the ending, the best first: a sentence of the end that stands alone, or one with the sentence before it that explains it. */
 function endings(source: DeckSource, wanted: Wanted): Proposal[] {
-  const found = runsOf(source, { ...wanted, mostMs: ENDING_SHARE * wanted.mostMs, mostSentences: 2 }, (statement) => {
+  const found = runsOf(source, { ...wanted, mostMs: ENDING_SHARE * wanted.mostMs, mostSentences: Math.min(2, wanted.mostSentences) }, (statement) => {
     const worth = statement.at >= ENDING_FROM - 0.1 && statement.at <= 1 ? eventWorth(statement) : null;
     return worth === null ? null : worth + 10 * (statement.at - ENDING_FROM) + (statement.speaker === null ? 0.4 : 0);
   }).filter(({ statements }) => isOfTheEnd(statements.at(-1)!));
@@ -64,11 +64,12 @@ function synopsisOf(source: DeckSource, { steps, rank, ending }: Part, wanted: W
 
 const MOST_RANKS = 3;
 
-/** Synopses with the ending: first those with the most steps, one fewer than `wanted.mostSentences`, then those with fewer. */
+/** Synopses with the ending, of at most `wanted.mostSentences` sentences: first those with the most steps, then those with fewer. */
 export function synopses(source: DeckSource, wanted: Wanted): Proposal[] {
   const ends = endings(source, wanted);
   const counts = Array.from({ length: Math.max(1, wanted.mostSentences) }, (_, at) => wanted.mostSentences - 1 - at);
   const ranks = Array.from({ length: MOST_RANKS }, (_, rank) => rank);
   const parts = counts.flatMap((steps) => ranks.flatMap((rank) => ends.map((ending): Part => ({ steps, rank, ending }))));
-  return parts.flatMap((part) => synopsisOf(source, part, wanted) ?? []).filter(({ ms }) => ms <= wanted.mostMs);
+  return parts.flatMap((part) => synopsisOf(source, part, wanted) ?? [])
+    .filter(({ ms, sentences }) => ms <= wanted.mostMs && sentences.length <= wanted.mostSentences);
 }

@@ -13,11 +13,19 @@ const TAG_REACH = 240;
 
 const isNarrated = ({ kind, parenthetical }: ScreenplayEntry): boolean => kind === 'action' || (kind === 'dialogue' && parenthetical === 'narrating');
 
-/** The paragraph of the source around an offset. */
+const isBlank = (line: string): boolean => line.trim() === '';
+
+/** The paragraph of the source around an offset, between lines that are empty or hold only spaces. */
 function paragraphAround(text: string, at: number): Span {
-  const start = text.lastIndexOf('\n\n', at) + 1;
-  const end = text.indexOf('\n\n', at);
-  return { start: start === 0 ? 0 : start + 1, end: end < 0 ? text.length : end };
+  let start = text.lastIndexOf('\n', at) + 1;
+  while (start > 0) {
+    const before = text.lastIndexOf('\n', start - 2) + 1;
+    if (isBlank(text.slice(before, start))) break;
+    start = before;
+  }
+  const ends = /\n[^\S\n]*\n/gu;
+  ends.lastIndex = at;
+  return { start, end: ends.exec(text)?.index ?? text.length };
 }
 
 /** Quotations of the source of which an entry speaks at least the middle. */

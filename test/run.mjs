@@ -21,7 +21,7 @@ async function findChromium() {
     await access(configured, constants.X_OK);
     return configured;
   }
-  // The shell has no windows and no pages of the browser's own, which take processor time in the others.
+  // The headless shell comes first: the full browsers also run windows and internal pages, which take processor time.
   for (const name of ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
     const found = await findOnPath(name);
     if (found) return found;
@@ -30,7 +30,7 @@ async function findChromium() {
   return '';
 }
 
-/** The larger corpora, which are no part of the project: a folder, or empty where it is absent. Our own texts cover what they cover. */
+/** The folder of the larger corpora, which do not belong to the project, or '' when it is absent. Our own texts test the same features. */
 function findCorpora() {
   const folder = path.resolve(ROOT, process.env.PROSCENIUM_CORPORA || '../shared/fixtures');
   if (existsSync(folder)) return folder;
@@ -93,9 +93,9 @@ async function startShared(dataDir, started) {
     TEST_SOUND_BANK_CACHE: await findSoundBankCache(config),
     // The stage voices speak at once and always in the same way; the tests of the neural ones choose those themselves.
     VOICES: 'stage',
-    // The pieces of the catalogue are there at once; the tests of composed music choose it.
+    // Pieces of the catalogue are available at once; the tests of composed music choose that setting themselves.
     MUSIC: 'catalogue',
-    // A performance that begins by itself would run beside whatever a test looks at; the tests of recordings choose it.
+    // A performance that starts by itself would run beside the work that a test examines; the tests of recordings choose that setting themselves.
     RECORD_READS: 'on-demand',
     FFMPEG_PATH: ffmpeg.path,
     TEMPORAL_CLI_PATH: temporalCli.path,
@@ -110,7 +110,10 @@ function testEnvironment(additions) {
   return { ...inherited, ...additions };
 }
 
-/** A worker keeps something of each suite that it has run; with this setting Jest has a worker even for a single file, so only for all. */
+/**
+ * A Jest worker keeps some memory of each suite that it has run, so idle workers above the limit are restarted. Only for whole runs: with this setting Jest
+ * starts a worker even for a single file.
+ */
 const forMany = (jestArguments) => (jestArguments.some((argument) => !argument.startsWith('-')) ? [] : ['--workerIdleMemoryLimit=1GB']);
 
 function runJest(environment, jestArguments) {

@@ -1,8 +1,8 @@
-// What a whole run does about files that failed while others ran beside them.
+// Runs failed test files again after a whole run, in which other files ran beside them.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** With more of them something is broken, and a second run would only take its time. */
+/** When more files failed, something is broken, and a second run would only waste time. */
 const MOST_REPEATED = 3;
 
 const sumOf = (rows, column) => rows.reduce((sum, row) => sum + row[column], 0);

@@ -13,7 +13,7 @@ const scene = { place: parsePlace('EXT. STATION PLATFORM - DUSK'), seed: 'cover'
 const spec = (title: string, more: object = {}) => ({ title, kicker: 'A table read', scene, looks, ...more });
 
 describe('the cover', () => {
-  it('is the same every time, another for another title, place or cast', async () => {
+  it('has the same bytes every time, and differs with title, place and cast', async () => {
     const svg = await coverSvg(spec('The Lamp'));
     expect(await coverSvg(spec('The Lamp'))).toBe(svg);
     expect(await coverSvg(spec('The Lamps'))).not.toBe(svg);
@@ -40,7 +40,7 @@ describe('the cover', () => {
     for (const count of [0, 1, 2, 3]) expect(smallPng(await coverSvg(spec('Alone', { looks: looks.slice(0, count) })), 64).length).toBeGreaterThan(500);
   });
 
-  it.each([...SAMPLE_HEADINGS, ...VARIANT_HEADINGS])('can be rasterised over %s, whose sides lie outside', async (heading) => {
+  it.each([...SAMPLE_HEADINGS, ...VARIANT_HEADINGS])('can be rasterised over %s, although the sides of the place lie outside the picture', async (heading) => {
     const place = parsePlace(heading);
     expect(smallPng(await coverSvg(spec('X', { scene: { ...scene, place } })), 120).readUInt32BE(16)).toBe(120);
   });

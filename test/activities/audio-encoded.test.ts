@@ -30,7 +30,7 @@ describe('a file that is read while it is written', () => {
     expect((await collect(readGrowingFile(file, write()))).toString()).toBe('one two three');
   });
 
-  it('is empty when its writer ends without one, and ends when its writer fails', async () => {
+  it('is empty when its writer ends without writing, and ends early when its writer fails', async () => {
     expect(await collect(readGrowingFile(file, Promise.resolve()))).toHaveLength(0);
     const failing = async (): Promise<void> => {
       await writeFile(file, 'half');

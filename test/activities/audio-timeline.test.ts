@@ -70,7 +70,7 @@ describe('the timeline', () => {
     expect([last.endMs, last.endMs + 999, last.endMs + 1_000, last.endMs + 2_399, last.endMs + 2_400].map(at)).toEqual([9, 9, 5, 5, 0]);
     expect(spokenTimes(timeline)).toHaveLength(lines.length + 2);
 
-    // A film's times are other ones; the credits keep their distance from the lines beside them.
+    // The times of a film differ, but the credits keep their distance from the lines beside them.
     const filmed = packetTimeline(timeline);
     expect(filmed.closing!.startMs - filmed.entries.at(-1)!.endMs).toBe(1_000);
     expect((await heard(filmed)).length).toBe(filmed.durationMs * 48);

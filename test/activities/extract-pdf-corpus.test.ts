@@ -18,7 +18,7 @@ async function failureOf(bytes: Buffer): Promise<string> {
   return 'extracted';
 }
 
-/** With the marks and dashes of a keyboard: the font of the document has no others, or draws them alike. */
+/** Replaces quotation marks and dashes by those of a keyboard, because the font of the document has no others, or draws them alike. */
 const plain = (text: string): string => text.replace(/[’‘]/g, '\'').replace(/[“”]/g, '"').replace(/[–—]/g, '-');
 
 const HELLO = pdfOfPages([[{ text: 'Hello, world!', x: 72, y: 700 }]]);
@@ -38,11 +38,11 @@ describe('PDFs made for the tests', () => {
     expect(await textOf(protectedPdf('Hello, world!', ''))).toBe('Hello, world!');
   });
 
-  it('a table of objects that is wrong is mended', async () => {
+  it('a wrong cross-reference table is repaired', async () => {
     expect(await textOf(withWrongTable(HELLO))).toBe('Hello, world!');
   });
 
-  it('two columns give the words that were set in their order, across notes, columns, pages and hyphens', async () => {
+  it('the words of two columns come in their order, across notes, columns, pages and hyphens', async () => {
     const set = ['a-winter-on-the-saltings', 'how-a-bell-is-tuned', 'address-at-the-breakwater']
       .flatMap((name) => textIn(OWN, `prose/${name}.txt`).trim().split(/\n\n+/).slice(1));
     const document = await extract('pdf', paper('Three Papers on the Shore', set));
@@ -50,7 +50,7 @@ describe('PDFs made for the tests', () => {
     expect(document.metadata.pageCount).toBeGreaterThanOrEqual(5);
     const paragraphs = plain(document.text).split('\n\n').filter((paragraph) => !/See the notes|^Three Papers/.test(paragraph));
     expect(paragraphs.join(' ')).toBe(set.map(plain).join(' '));
-    // A sentence that ends with its column may end a paragraph too; nothing else is parted, and nothing joined.
+    // A sentence that ends at the end of a column may also end a paragraph. No other paragraph is split, and none are joined.
     expect(paragraphs.length).toBeLessThanOrEqual(set.length + (document.metadata.pageCount as number) * 2);
     expect(paragraphs.filter((paragraph) => set.map(plain).includes(paragraph)).length).toBeGreaterThanOrEqual(set.length * 0.75);
   });

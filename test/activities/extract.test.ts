@@ -19,7 +19,7 @@ async function failureOf(kind: ExtractKind, bytes: Uint8Array, options?: Extract
 const textOf = async (kind: ExtractKind, raw: string | Buffer, options?: ExtractOptions) =>
   (await extract(kind, Buffer.from(raw as string), options)).text;
 
-/** What this process used of its processors: the clock on the wall tells what others did. */
+/** The processor time of this process, in milliseconds. Wall-clock time would include what other processes did. */
 function cpuMsSince(started: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(started);
   return (user + system) / 1_000;
@@ -161,7 +161,7 @@ describe('PDF', () => {
     ]);
   });
 
-  it('joins words and sentences that a line or a page parts', async () => {
+  it('joins words and sentences that a line or page break splits', async () => {
     const line = (text: string, y: number, x = 72) => ({ text, x, y });
     const pages = [
       [
@@ -200,7 +200,7 @@ describe('PDF', () => {
     expect(await failureOf('pdf', encrypted)).toBe('source_incomplete encrypted');
   });
 
-  it('sees a scan', async () => {
+  it('recognises a scan', async () => {
     const image = deflateSync(Buffer.alloc(100 * 100)).toString('latin1');
     const content = 'q 612 0 0 792 0 0 cm /I Do Q';
     expect(await failureOf('pdf', pdfOfObjects([
@@ -247,14 +247,14 @@ describe('PDF', () => {
 });
 
 describe('facts about a text', () => {
-  it('are exact', async () => {
+  it('are computed exactly', async () => {
     expect(await textFacts('naïve')).toEqual({
       byteSize: 6, tokenEstimate: 3, preview: 'naïve', language: null,
       contentHash: 'f86fd89de87a848a45bfe77708d91a5d2ff48b8e4a4b98af5165af82692f8928',
     });
   });
 
-  it('preview whole characters, and estimate in bounded time', async () => {
+  it('have a preview of whole characters, and a token estimate in bounded time', async () => {
     expect((await textFacts('🎭'.repeat(4_001))).preview).toBe('🎭'.repeat(4_000));
     expect(await textFacts('')).toMatchObject({ byteSize: 0, tokenEstimate: 0, preview: '' });
     const started = process.cpuUsage();

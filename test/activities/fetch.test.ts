@@ -105,7 +105,7 @@ describe('names', () => {
     expect(forbidden.connections).toBe(before);
   });
 
-  it('a name that changes its answer is asked once', async () => {
+  it('a name is resolved only once, even when its answer changes', async () => {
     let asked = 0;
     site.handle = answer('x');
     const document = await guardedFetch(`http://stage.example:${site.port}/`, {
@@ -127,7 +127,7 @@ describe('names', () => {
     expect(forbidden.requests).toBe(0);
   });
 
-  it('says when there is no answer', async () => {
+  it('reports a name that does not resolve, or not in time', async () => {
     expect(await reasonOf(named(async () => []))).toBe('dns');
     expect(await reasonOf(named(async () => { throw new Error('ENOTFOUND'); }))).toBe('dns');
     expect(await reasonOf(named(() => new Promise(() => undefined)))).toBe('timeout');
@@ -235,7 +235,7 @@ describe('bodies', () => {
     expect(await reasonOf(fetchSite())).toBe('content_type');
   });
 
-  it('says which status came, and whether it may pass', async () => {
+  it('reports an error status, and whether a retry may help', async () => {
     for (const [status, retryable] of [[404, false], [403, false], [429, true], [500, true], [304, false]] as const) {
       site.handle = (_q, response) => response.writeHead(status).end();
       await expect(fetchSite()).rejects.toMatchObject({ reason: 'upstream_status', retryable, details: { status } });

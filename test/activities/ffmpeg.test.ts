@@ -14,7 +14,7 @@ import { ffmpegForTests } from '../support/ffmpeg.js';
 
 const ffmpeg = await ffmpegForTests();
 const TONE = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=1', '-f', 's16le'];
-/** Works for ever, in real time. */
+/** Makes ffmpeg run forever, in real time. */
 const ENDLESS = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440', '-f', 'null', '-'];
 
 /** Process ids whose environment has this JOB_ID: children of ours, whatever became of their parent. */
@@ -29,7 +29,7 @@ function processesOf(jobId: string): string[] {
   });
 }
 
-/** Those that have become ffmpeg: each begins as the program that sets its priority and ties it to its parent. */
+/** Those processes that already run ffmpeg: each starts as the program that sets its priority and ties it to its parent. */
 const programsOf = (jobId: string): string[] =>
   processesOf(jobId).filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('ffmpeg'));
 
@@ -51,7 +51,7 @@ describe('the ffmpeg runner', () => {
     expect(seen.at(-1)).toBe(result.durationMs);
   });
 
-  it('writes over what an earlier run left', async () => {
+  it('overwrites what an earlier run left', async () => {
     const target = path.join(folder, 'left.raw');
     await writeFile(target, 'left by an earlier run');
     await ffmpeg.run([...TONE, target]);
@@ -63,7 +63,7 @@ describe('the ffmpeg runner', () => {
       .toContain('-protocol_whitelist file,pipe -i a -protocol_whitelist file,pipe -i b');
   });
 
-  it('does not fetch', async () => {
+  it('does not read from the network', async () => {
     await expect(ffmpeg.run(['-i', 'http://127.0.0.1:9/sound.mp3', '-f', 'null', '-']))
       .rejects.toMatchObject({ name: 'FfmpegFailed', stderrTail: expect.stringMatching(/whitelist/) });
   });
@@ -140,16 +140,16 @@ describe('the ffmpeg runner', () => {
     await writeFile(script, `import { createFfmpeg } from ${JSON.stringify(runner)};
       await createFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }).run(${JSON.stringify(ENDLESS)}, { jobId: 'orphan-test' });`);
     const parent = spawn(process.execPath, ['--import', 'tsx', script], { stdio: 'ignore', cwd: path.resolve('.') });
-    // Before ffmpeg runs, the program that ties it to its parent may not have done so yet.
+    // Waits for ffmpeg itself: until it runs, the program that starts it may not have tied it to its parent yet.
     await until(() => programsOf('orphan-test').length > 0);
     parent.kill('SIGKILL');
-    // It would work for ever.
+    // Left alone, ffmpeg would run forever.
     await until(() => processesOf('orphan-test').length === 0);
   });
 
   it('runs at batch priority unless it is live', async () => {
     if (process.platform !== 'linux') return;
-    // The policy is the field 41 of stat; the name before it may hold blanks (proc(5)): 0 normal, 3 batch.
+    // Field 41 of `stat` is the policy: 0 normal, 3 batch. The name before it may hold blanks (proc(5)), so fields are counted after its closing bracket.
     const policyOf = (pid: string): number => Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[38]);
     const abort = new AbortController();
     const running = ffmpeg.run(ENDLESS, { signal: abort.signal, jobId: 'batch-test' }).catch(() => undefined);
@@ -173,7 +173,7 @@ describe('the ffmpeg runner', () => {
     const toNothing = (command: FfmpegCommand): FfmpegCommand => command.format('null').output('-');
     const RAW = ['-f', 's16le', '-ar', '24000', '-ac', '1'];
     let second: ComposedInput;
-    /** Works for ever, in real time. */
+    /** An input without an end, read in real time. */
     let endless: ComposedInput;
     beforeAll(async () => {
       const source = path.join(folder, 'second.raw');
@@ -192,7 +192,7 @@ describe('the ffmpeg runner', () => {
       expect(result.stderrTail).toBe('');
     });
 
-    it('reads bytes, more than it needs, and passes on the error of their source when the process is gone', async () => {
+    it('reads bytes, stops a source that has more, passes on the error of a failing source, and leaves no process', async () => {
       let closed = false;
       async function* source(failsAt: number): AsyncGenerator<Uint8Array> {
         try {
@@ -281,7 +281,7 @@ describe('the ffmpeg runner', () => {
     });
   });
 
-  it('knows its version and what it lacks', async () => {
+  it('tells its version and the encoders that it lacks', async () => {
     const said = execFileSync(ffmpeg.path, ['-version'], { encoding: 'utf8' });
     expect(said).toContain(await ffmpeg.version());
     const { missingEncoders } = await ffmpeg.probe();

@@ -53,7 +53,7 @@ describe('images of a service', () => {
     await expect(engine().make(WANTED)).rejects.toThrow('the image could not be fetched');
   });
 
-  it('are asked for again without the parts that a service refuses, and later ones without them from the start', async () => {
+  it('are requested again without the parameters that a service refuses, which later requests omit at once', async () => {
     service.answer = (body, response) => {
       const part = ['seed', 'response_format'].find((name) => name in body);
       if (part) sendJson(response, 400, { error: { message: `Unknown parameter: '${part}'.` } });
@@ -94,7 +94,7 @@ describe('images of a service', () => {
 });
 
 describe('the fingerprint of a portrait', () => {
-  it('is nearly the same for the same picture in another size and format, and far for another person', async () => {
+  it('is nearly the same for the same picture in another size and format, and far away for another person', async () => {
     const ffmpeg = await ffmpegForTests();
     const made = await engine().make({ ...WANTED, aspect: '1:1', widthPx: 200, format: 'jpeg' });
     const pictures = [picture, made.bytes, smallPng(drawFace(other!), 300)];

@@ -38,7 +38,7 @@ function voices(can: (request: SpeechRequest) => boolean, fail = (): Error => ne
 }
 
 describe('a line that its voice cannot say', () => {
-  it('is said in plainer spelling by the same voice, and again without another attempt', async () => {
+  it('is said in plainer spelling by the same voice, and from the cache when it is asked for again', async () => {
     const speech = voices(({ text }) => !/[$A-Z]{3}|\d/u.test(text));
     const made = await speakSurely(store, speech, line('STOP!!! It is $$$ 25, Aaaaah...'));
     expect(made.remedied).toEqual({ remedy: 'respelled', voiceId: 'own', provider: 'scripted', because: 'the line is silent' });
@@ -67,7 +67,7 @@ describe('a line that its voice cannot say', () => {
     expect((await speakSurely(store, speech, line('word '.repeat(500)))).durationMs).toBe(4_000);
   });
 
-  it('keeps its remedy when the same request is spoken by itself, and makes a lost sound again', async () => {
+  it('is made with the same remedy again when its sound is lost, and still fails when spoken without remedies', async () => {
     const speech = voices(({ voiceId }) => voiceId !== 'own');
     const made = await speakSurely(store, speech, line('Nobody came.'));
     await store.delete(made.key);
@@ -80,7 +80,7 @@ describe('a line that its voice cannot say', () => {
       .toMatchObject({ remedy: 'other_voice', because: 'there is no voice "gone"' });
   });
 
-  it('of a service is asked for twice, and then of an embedded voice', async () => {
+  it('of a service is requested from it twice, and then from an embedded voice', async () => {
     let answers = 0;
     const service = {
       ...scriptedSpeech([{ voiceId: 'far' }], async () => {

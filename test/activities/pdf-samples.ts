@@ -20,7 +20,7 @@ export function scan(pages: number): Buffer {
   ]);
 }
 
-/** Text in a font whose codes say nothing of letters, as subsets without a map to Unicode do. */
+/** Text in a subset font without a map to Unicode, whose codes do not tell which letters they are. */
 export function unsayable(): Buffer {
   const codes = (from: number): string => Array.from({ length: 26 }, (_none, at) => (from + at % 28).toString(16).padStart(4, '0')).join('');
   const lines = Array.from({ length: 30 }, (_none, at) => `BT /F 11 Tf 72 ${700 - at * 14} Td <${codes(1)}> Tj ET`).join('\n');
@@ -54,7 +54,7 @@ const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0
 const padded = (password: string): Buffer => Buffer.concat([Buffer.from(password, 'latin1'), PADDING]).subarray(0, 32);
 const md5 = (...parts: Buffer[]): Buffer => createHash('md5').update(Buffer.concat(parts)).digest();
 
-/** A page that is encrypted with the standard handler. With an empty `password` every reader opens it; others must be typed. */
+/** A page that is encrypted with the standard handler. With an empty `password` every reader opens it; otherwise the password must be typed. */
 export function protectedPdf(words: string, password: string): Buffer {
   const id = Buffer.alloc(16, 7);
   const permissions = Buffer.from('fcffffff', 'hex');
@@ -73,10 +73,10 @@ export function protectedPdf(words: string, password: string): Buffer {
   ], `/Encrypt 6 0 R /ID [${hex(id)} ${hex(id)}]`);
 }
 
-/** The same document with a table of objects that points beside each of them. */
+/** The same document with a wrong cross-reference table: every offset points beside its object. */
 export const withWrongTable = (pdf: Buffer): Buffer =>
   Buffer.from(pdf.toString('latin1').replace(/^(\d{10}) 00000 n/gm, (_all, offset: string) => `${String(Number(offset) + 9).padStart(10, '0')} 00000 n`), 'latin1');
-/** The same document without its table and its end, as a broken download leaves it. */
+/** The same document cut off before its cross-reference table, as a broken download leaves it. */
 export const withoutEnd = (pdf: Buffer): Buffer => pdf.subarray(0, pdf.lastIndexOf('xref\n0 '));
 
 const [COLUMNS, LINES, WIDTH, LEADING] = [[60, 320] as const, 48, 50, 12];

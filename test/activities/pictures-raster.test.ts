@@ -77,7 +77,7 @@ describe('a process that draws', () => {
     expect(one.isOver).toBe(false);
   });
 
-  it('takes no further picture after one that it could not draw, was stopped at, or that was large', async () => {
+  it('takes no further picture after one that failed, was aborted or was large', async () => {
     const svg = await coverOf('Over', 0);
     const [broken, stopped, large] = [new DrawingProcess(), new DrawingProcess(), new DrawingProcess()];
     await broken.draw(svg, 100, 'straight');

@@ -145,7 +145,7 @@ describe('the embedded voices', () => {
     expect(await length(text)).toBeGreaterThan(alone.reduce((sum, ms) => sum + ms) * 0.9);
   });
 
-  it('say a word as the project does', async () => {
+  it('say a word with the pronunciation of the project', async () => {
     const pronunciations = [{ word: 'Siobhan', respelling: 'shi-VAWN', ipa: null }];
     const own = await engine.speak(ask({ text: 'Ask Siobhan.', pronunciations }));
     expect(hashOf(own.samples)).toBe(hashOf((await engine.speak(ask({ text: 'Ask shivawn.' }))).samples));
@@ -172,7 +172,7 @@ describe('the embedded voices', () => {
     expect((await engine.speak(ask())).durationMs).toBeGreaterThan(1_000);
   });
 
-  it('leave nothing of one line in the next', async () => {
+  it('let no line change the sound of the next', async () => {
     const lines = [ask({ text: 'Numbers: 12,345 and $67.89.' }), ask({ text: 'A long speech, said to nobody. '.repeat(40) }), ask()];
     const used = createFliteEngine({ poolSize: 1 });
     try {
@@ -193,7 +193,7 @@ describe('the engine\'s program', () => {
   const exportsOfOne = [7, 5, 1, 1, 0x6d, 2, 0];
   const constants = [11, 9, 1, 0, 0x41, 16, 0x0b, 3, 7, 7, 7];
 
-  it('exports its stack pointer, and its constants end where they end', () => {
+  it('gets its stack pointer exported, and the end of its constants found', () => {
     const { sections, constantsEnd } = reusable(program([0, 2, 1, 0x78], [6, 6, 1, 0x7f, 1, 0x41, 32, 0x0b], exportsOfOne, constants));
     expect(constantsEnd).toBe(19);
     expect(sections.map(({ id }) => id)).toEqual([6, 7, 11]);
@@ -226,7 +226,7 @@ describe('the pool of speaking threads', () => {
     }
   });
 
-  it('takes a cancelled line out of the queue and speaks the others, listening to nobody afterwards', async () => {
+  it('takes a cancelled line out of the queue, speaks the others, and leaves no abort listener behind', async () => {
     const pool = new FlitePool(1);
     const abort = new AbortController();
     try {
@@ -246,7 +246,7 @@ describe('the pool of speaking threads', () => {
 
   it('reports what the engine says and refuses work once closed', async () => {
     const pool = new FlitePool(1);
-    // flite replaces a voice it does not have by an 8 kHz one, without a word.
+    // flite silently replaces a voice that it does not have by one at 8 kHz.
     await expect(pool.speak({ ...job, base: 'nobody' as 'slt' })).rejects.toThrow(/8000 Hz/);
     await pool.close();
     await expect(pool.speak(job)).rejects.toThrow(/closed/);

@@ -27,12 +27,12 @@ describe('the engine\'s faster filters', () => {
     }
   });
 
-  it.each([['the filter', 2], ['the warping', 1]])('are the ones that speak: %s', async (_, fromTheEnd) => {
+  it.each([['the filter', 2], ['the warping', 1]])('are the code that the engine runs when it speaks: %s', async (_, fromTheEnd) => {
     const trapping = withFasterFilters(sections).map(({ id, body }) => {
       if (id !== CODE) return { id, body };
       const reader = new Reader(body, 0);
       const bodies = Array.from({ length: reader.number() }, () => reader.take(reader.number()));
-      // They were added behind the engine's own; what is there instead traps.
+      // The faster filters are functions at the end of the module, behind the engine's own. This one gets a body that traps.
       bodies.splice(-fromTheEnd, 1, Uint8Array.of(0, 0, 0x0b));
       return { id, body: Buffer.concat([Uint8Array.from(encoded(bodies.length)), ...bodies.flatMap((one) => [Uint8Array.from(encoded(one.length)), one])]) };
     });
@@ -41,7 +41,7 @@ describe('the engine\'s faster filters', () => {
     expect((await voice.speak('No.', 'kal16', SETTINGS[0]!)).samples.length).toBeGreaterThan(0);
   });
 
-  it('are refused by an engine of another make', () => {
+  it('refuse an engine that lacks the code they replace', () => {
     const other = sections.map(({ id, body }) => (id === CODE ? { id, body: Uint8Array.of(1, 2, 0, 0x0b) } : { id, body }));
     expect(() => withFasterFilters(other)).toThrow('the engine lacks the code of the synthesis filter, the post-filter\'s warping');
   });

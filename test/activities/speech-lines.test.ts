@@ -36,8 +36,8 @@ class CountingEngine implements SpeechEngine {
   async close(): Promise<void> { this.closed = true; }
 }
 
-describe('what a line is called', () => {
-  it('is the same for the same request, and another for every fact of it', () => {
+describe('the key of a line', () => {
+  it('is the same for the same request, and differs with every fact of it', () => {
     const base = { ...request, engineVersion: 'v1' };
     const others = [
       { text: 'Who goes here?' }, { voiceId: 'a:2' }, { emotion: 'sad' as const }, { speed: 1.1 }, { volume: 0.9 }, { engineVersion: 'v2' },
@@ -47,7 +47,7 @@ describe('what a line is called', () => {
     expect(new Set([lineKey(base), ...others]).size).toBe(7);
   });
 
-  it('never runs fields together', () => {
+  it('never confuses one field with the next', () => {
     fc.assert(fc.property(
       fc.record({ text: fc.string(), voiceId: fc.string(), emotion: fc.constantFrom(...EMOTIONS) }),
       fc.record({ text: fc.string(), voiceId: fc.string(), emotion: fc.constantFrom(...EMOTIONS) }),
@@ -82,7 +82,7 @@ describe('a line that is spoken once', () => {
     expect(pcmSamples(await store.get(first.key))).toEqual(first.samples);
   });
 
-  it('is spoken again when what is stored is not whole', async () => {
+  it('is spoken again when the stored sound is incomplete', async () => {
     const engine = new CountingEngine('a', 'v1', ['a:1']);
     const { key } = await speakCached(store, engine, request);
     await store.put(key, Buffer.alloc(1_001));

@@ -97,7 +97,7 @@ describe('a speech service with the OpenAI interface', () => {
     expect((await engine.speak(line)).durationMs).toBe(1_600);
   });
 
-  it.each([429, 503])('waits as asked on %d', async (status) => {
+  it.each([429, 503])('waits as long as an answer %d asks', async (status) => {
     script = answer(status, { 'retry-after': '7' });
     await expect(engine.speak(line)).rejects.toMatchObject({ name: 'ProviderBackoff', provider: 'openai', retryAfterMs: 7_000 });
   });

@@ -17,7 +17,7 @@ async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
 
 /** What every media store promises, whatever is behind it. */
 function keepsThePromises(make: () => ObjectStore, scratch: () => string): void {
-  it('gives back what was put, and its facts', async () => {
+  it('gives back the stored bytes, with size and time', async () => {
     const store = make();
     const bytes = Buffer.from([0, 255, 10, 13, 128]);
     const stored = await store.put('sources/ab/one.bin', bytes);

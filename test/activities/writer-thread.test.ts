@@ -35,7 +35,7 @@ describe('a pool of threads', () => {
   beforeAll(async () => { folder = await mkdtemp(path.join(tmpdir(), 'thread-test-')); });
   afterAll(async () => { await rm(folder, { recursive: true, force: true }); });
 
-  /** A pool of one thread that runs the source; it sees the `job`, and answers with what it returns. */
+  /** A pool of one thread that runs `source`. The source sees `job`, and what it returns is the answer. */
   async function poolOf(source: string, more: Partial<ThreadPoolOptions<unknown>> = {}): Promise<ThreadPool<unknown, unknown>> {
     const file = path.join(folder, `${randomUUID()}.mjs`);
     await writeFile(file, source.includes('export') ? source : `export default async (job) => { ${source} };`);
@@ -59,7 +59,7 @@ describe('a pool of threads', () => {
     expect(await queued).toBe(42);
   });
 
-  it('counts the time of a job from its turn', async () => {
+  it('counts the time of a job from the start of its turn, not from its request', async () => {
     const threads = await poolOf(`await new Promise((resolve) => setTimeout(resolve, 600)); return job;`, { timeoutMs: () => 2_000 });
     expect(await Promise.all([1, 2, 3, 4].map((job) => threads.run(job)))).toEqual([1, 2, 3, 4]);
   });

@@ -221,7 +221,7 @@ describe('GET /voices', () => {
 });
 
 describe('pages and names', () => {
-  it('puts whole entries on pages by their words', () => {
+  it('fills pages with whole entries by their number of words', () => {
     const entry = (words: number) => ({ index: 0, sceneIndex: 0, kind: 'action' as const, text: 'w '.repeat(words), origin: 'source' as const, spans: [] });
     expect(pagesOfEntries([entry(100), entry(100), entry(1), entry(2 * WORDS_PER_PAGE), entry(1)])).toEqual([1, 1, 2, 2, 4]);
     expect(pagesOfEntries([])).toEqual([]);

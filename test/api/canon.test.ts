@@ -148,7 +148,7 @@ describe('PATCH /story-projects/{projectId}/series-bible', () => {
     expect(rows[1]!.content).toEqual(document.content);
   });
 
-  it('says when visuals are ready and when nobody needs them', async () => {
+  it('says when visuals are ready, and that an audio production does not require them', async () => {
     const path = `/story-projects/${await newProject()}/series-bible`;
     const visuals = {
       visualStyle: 'ink', characterDesign: 'c', visualTruths: 't', productionDesign: 'p', colorPalette: 'c', lightingRules: 'l',

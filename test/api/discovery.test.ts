@@ -212,7 +212,7 @@ describe('GET /background-activity', () => {
 
   it('shows each kind of work with its unit, also work on what is in no project', async () => {
     const { db } = stand.api.services;
-    // All of them in one state: more are not listed at once.
+    // Each account gets all kinds in one state, because the list does not hold more at once.
     async function jobsOf(status: 'RUNNING' | 'READY'): Promise<any[]> {
       const own = await stand.newAccount();
       const { body: { project } } = await own.post('/story-projects', { name: 'Every kind' });
@@ -240,7 +240,7 @@ describe('GET /background-activity', () => {
 });
 
 describe('a kind of work that had another name', () => {
-  it('is shown by its name, as the run of an earlier version stored it and after the migration', async () => {
+  it('is shown by its new name, both before and after the migration of stored rows', async () => {
     const own = await stand.newAccount();
     const { body: { project } } = await own.post('/story-projects', { name: 'Renamed' });
     const { db } = stand.api.services;
@@ -255,7 +255,7 @@ describe('a kind of work that had another name', () => {
     const names = formerly.map(([, name]) => name).sort();
     expect([await shown(), await stored()]).toEqual([names, formerly.map(([former]) => former).sort()]);
     const runner = { query: (sql: string, values?: unknown[]) => db.query(sql, values) } as unknown as QueryRunner;
-    // A later migration removes this table.
+    // The migration expects this table, which a later migration removes.
     await db.query('CREATE TABLE image_renders (kind text)');
     await new HyphenateKinds1796840000000().up(runner);
     expect([await shown(), await stored()]).toEqual([names, names]);
@@ -275,7 +275,7 @@ describe('GET /generation-health', () => {
     expect(body.voices).toMatchObject({ speaking: 'stage' });
   });
 
-  it('says why the stage voices speak, and that the neural ones do where their pack is installed', async () => {
+  it('says why the stage voices speak, and that the neural voices do where their pack is installed', async () => {
     const cacheDir = await mkdtemp(path.join(tmpdir(), 'proscenium-cache-'));
     const answers: unknown[] = [];
     try {
@@ -331,7 +331,7 @@ describe('GET /generation-health', () => {
     }
   });
 
-  it('answers although the engine does not, with one call to it for all requests', async () => {
+  it('answers when the engine does not, and pings the engine once for all requests', async () => {
     const lonely = await openStand({ env: {} });
     try {
       lonely.api.services.engine.ping = () => new Promise(() => undefined);

@@ -37,7 +37,7 @@ describe('POST /story-jobs', () => {
   it.each([
     ['epub', { author: ' Ines  Vale ' }, 'by Ines Vale'], ['url', { byline: 'By Ines Vale' }, 'by Ines Vale'], ['docx', { author: 'Office User' }, null],
     ['url', { byline: 'https://example.org/ines' }, null], ['text', { author: 7 }, null],
-  ])('a read names the author that its %s source names: %j', async (type, metadata, byline) => {
+  ])('a read names the author that its source of type %s gives: %j', async (type, metadata, byline) => {
     const own = await stand.newAccount();
     const { planId, projectId } = await insertPlanRow(stand, own, { canon: COMPLETE_CAST });
     await stand.services.db.query('UPDATE sources SET type = $2, metadata = $3 WHERE project_id = $1', [projectId, type, metadata]);
@@ -175,7 +175,7 @@ describe('the cast check before a job starts', () => {
     expect((await tries({ canon: COMPLETE_CAST, audioOnly: false })).status).toBe(201);
   });
 
-  it('mends everything with the one call that the refusal names, or accepts the suggestions with the request', async () => {
+  it('is satisfied by the one call that the refusal names, or by accepting the suggestions with the request', async () => {
     const canon = { narrator: null, characters: { Ada: 'ada', Ben: null } };
     const { body, projectId } = await tries({ canon });
     const { next } = body.error.details;
@@ -211,7 +211,7 @@ describe('the cast check before a job starts', () => {
     }
   });
 
-  it('refuses voices for a name that nobody has, and for one that is named twice', async () => {
+  it('refuses voices for a name that nobody has, and for a name that appears twice', async () => {
     const before = (await jobsOf(client)).length;
     const canon = { narrator: 'nell', characters: { Ada: 'ada', Ben: 'ben', Clara: 'ada' }, aliases: { Ada: ['Countess'] } };
     for (const [field, voiceMap] of [

@@ -103,7 +103,7 @@ describe('a live read', () => {
     expect([...(await rest.text()).matchAll(/^id: (\d+)/gm)].map((match) => Number(match[1]))).toEqual([6, 7, 8]);
   });
 
-  it('opens nothing for a token that is forged, of another purpose, expired, or of a deleted project', async () => {
+  it('is refused for a token that is forged, of another purpose, expired, or of a deleted project', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     const { tokens, db } = stand.api.services;
     const flipped = read.shareToken.slice(0, -2) + (read.shareToken.at(-2) === 'A' ? 'B' : 'A') + read.shareToken.at(-1);
@@ -195,7 +195,7 @@ describe('POST /artifacts/{artifactId}/finalize', () => {
     expect(await available(own)).toBe(4);
   });
 
-  it('answers 404 for another account and 400 for a file that is not made', async () => {
+  it('answers 404 for another account and 400 for a kind of file that is not offered', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     const other = await stand.newAccount();
     expect((await other.post(`/artifacts/${read.artifactId}/finalize`)).body.error.code).toBe('artifact_not_found');

@@ -50,7 +50,7 @@ describe('a program that knows only `next`', () => {
     const taken = (action: string): string[] => [`POST /season-runs/ssr/advance {"action":"${action}","episodeId":"sre","confirmed":true}`, 'poll /season-runs/ssr'];
     expect(waysOf(way).filter((call) => !call.endsWith('series-bible'))).toEqual([
       'POST /story-projects/prj/series-bible {}',
-      // What no sentence of a source says of the whole, a person is asked.
+      // A person is asked for the logline, because no sentence of a source says it for the whole story.
       `PATCH /story-projects/prj/series-bible ${JSON.stringify({ content: { logline: LOGLINE } })}`,
       'POST /story-projects/prj/series-bible/coverage {"phase":"premise"}', 'poll /story-projects/prj/series-bible/coverage?phase=premise',
       'POST /story-projects/prj/series-bible/coverage {"phase":"full"}', 'poll /story-projects/prj/series-bible/coverage?phase=full',
@@ -60,7 +60,7 @@ describe('a program that knows only `next`', () => {
       'POST /season-runs/ssr/approve {"expectedMapVersion":1,"confirmed":true}',
       ...taken('advance'), ...taken('advance'), ...taken('advance'), ...taken('publish'),
       ...taken('advance'),
-      // The second episode is an article: its author speaks, whom the Series Bible does not name.
+      // The second episode is an article. Its author speaks, and needs a voice because the Series Bible does not name them.
       'PATCH /story-projects/prj/cast-canon {"characters":[{"name":"READER","voice":{"voiceId":"…"}}]}', 'GET /season-runs/ssr',
       ...taken('advance'), ...taken('advance'), ...taken('publish'),
       'GET /publishing-feeds/a-season.xml',

@@ -60,7 +60,7 @@ describe('parts of a text that is longer than its read', () => {
     expect(total(scriptBlueprint.scenes)).toBe(estimatedSeconds);
   });
 
-  it('performs one of the parts without a wish, and covers the source with them all, without gap or overlap', async () => {
+  it('performs one part when none is asked for; all parts cover the source without gap or overlap', async () => {
     const { plan: { parts, artifacts } } = await drafted({ durationSeconds: 90 });
     expect(artifacts[0].renderPlan).toMatchObject({ part: parts.index, estimatedSeconds: parts.items[parts.index - 1].estimatedSeconds });
     const spans = parts.items.flatMap((item: any) => item.spans);
@@ -93,7 +93,7 @@ describe('parts of a text that is longer than its read', () => {
     }
   });
 
-  it('performs the whole text without a wish, and warns when a wish cannot be met', async () => {
+  it('performs the whole text when no duration is asked for, and warns when one cannot be reached', async () => {
     const whole = await drafted({ durationSeconds: undefined });
     expect(whole.plan.parts.count).toBe(1);
     const [{ estimatedSeconds }] = whole.plan.parts.items;

@@ -34,7 +34,7 @@ async function draftedPlan(extra: object = {}): Promise<{ projectId: string; sou
   return { ...ids, planId, plan };
 }
 
-/** The process died after the call was done and before its answer was kept. */
+/** Leaves the key of a call as if the process had died after the call was done and before its answer was kept. */
 const loseAnswer = (key: string): Promise<unknown> => stand.api.services.db.query(
   `UPDATE idempotency_keys SET state = 'busy', lease_until = now() - interval '1 second', body = NULL
    WHERE account_id = $1 AND key = $2`, [client.accountId, key]);
@@ -173,7 +173,7 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     expect((await client.get(`/story-projects/${projectId}/story-plans`)).body.plans).toEqual([]);
   });
 
-  it('is drafted beside a source of which nothing is kept, which a warning names; of such sources alone it is refused', async () => {
+  it('is drafted with a warning when nothing is kept of one source, and refused when nothing is kept of any', async () => {
     const { projectId, sourceId } = await stand.newProject(client);
     const path = `/story-projects/${projectId}/sources`;
     const { source } = (await client.post(path, { type: 'text', content: 'A short note.', retentionPolicy: 'METADATA_ONLY' })).body;
@@ -187,7 +187,7 @@ describe('POST /story-projects/{projectId}/story-plans', () => {
     expect(plan.warnings).toContainEqual({ field: 'sourceIds.1', message: expect.stringContaining('neither text nor digest') });
   });
 
-  it('fails with source_incomplete when a complete source is not complete any more', async () => {
+  it('fails with source_incomplete when the stored text of a complete source was changed', async () => {
     const { projectId } = await stand.newProject(client);
     const { body } = await client.post(`/story-projects/${projectId}/sources`, { type: 'text', content: LIGHTHOUSE + projectId, metadata: { sourceContextMode: 'full' } });
     const { db, store } = stand.api.services;
@@ -324,7 +324,7 @@ describe('deciding', () => {
     }
   });
 
-  it('answers a rejection again whose first answer was lost, to the caller who made it', async () => {
+  it('repeats a lost answer to a rejection, for the same key only', async () => {
     const { planId } = await draftedPlan();
     const path = `/story-plans/${planId}/reject`;
     const first = await client.post(path, undefined, { key: `lost-${planId}` });
@@ -334,7 +334,7 @@ describe('deciding', () => {
     expect((await client.post(path)).status).toBe(409);
   });
 
-  it('answers a resume again whose first answer was lost, however far the plan has come', async () => {
+  it('repeats a lost answer to a resume, however far the plan has come', async () => {
     stand.writer.answer = async () => { throw new ProviderFailure('scripted', 'no', false); };
     const ids = await stand.newProject(client);
     const planId = await createPlan(ids.projectId, tableReadRequest(ids.sourceId, { durationSeconds: 62 }));

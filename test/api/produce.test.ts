@@ -47,7 +47,7 @@ describe('proscenium produce', () => {
     expect((await parseFile(path.join(folder, 'bell.mp3'))).format.duration).toBeGreaterThan(10);
   });
 
-  it('waits as long as a server says that is asked too often, and asks with the same key; and for a server that goes away meanwhile', async () => {
+  it('waits after a 429 as long as the server says, repeats with the same key, and survives a lost connection', async () => {
     const client = await stand.newAccount();
     const file = path.join(folder, 'short.txt');
     await writeFile(file, 'The bell of the harbour rang twice. “Who rings?” asked Marta. “Nobody,” said Per. “Then I shall go and see,” said Marta.');
@@ -102,7 +102,7 @@ describe('proscenium produce', () => {
     expect([shaped.code, shaped.stderr]).toEqual([2, expect.stringContaining('performed as written')]);
   });
 
-  it('tells a PDF of prose as a text', async () => {
+  it('treats a PDF of prose as a text and not as a screenplay', async () => {
     const client = await stand.newAccount({ credits: 100 });
     await writeFile(path.join(folder, 'prose.pdf'), pdfOfPages([[
       'The bell of the harbour rang twice before anybody was awake that morning.', 'Marta took the lamp and went down the stairs to see who it was.',
@@ -131,7 +131,7 @@ describe('proscenium produce', () => {
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^proscenium: POST \/story-projects answered 401 invalid_api_key: [^\n]+\n$/)]);
   });
 
-  it('takes the address of the pages for a server, and leaves no empty project behind when a file is refused', async () => {
+  it('accepts the address of the pages as the server, and leaves no empty project behind when a file is refused', async () => {
     const client = await stand.newAccount();
     const env = { PROSCENIUM_API_KEY: client.apiKey! };
     await writeFile(path.join(folder, 'blank.txt'), '   \n\n');
@@ -150,7 +150,7 @@ describe('proscenium produce', () => {
     expect(stdout).not.toContain('recogniser');
   });
 
-  it('says of unusable settings what is wrong, without a stack', async () => {
+  it('says in one line what is wrong with unusable settings, without a stack trace', async () => {
     const file = path.join(folder, 'a-file');
     await writeFile(file, '');
     const settings: Record<string, string>[] = [{ DATA_DIR: file }, { DATABASE_URL: 'postgres://127.0.0.1:9/x', DATA_DIR: folder }];

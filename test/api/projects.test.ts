@@ -143,7 +143,7 @@ describe('reading, changing, deleting', () => {
   });
 });
 
-describe('fields of which a call takes exactly one', () => {
+describe('fields that exclude each other', () => {
   const documented = JSON.parse(generatedDocs()['openapi.json']!) as { components: { schemas: Record<string, object> } };
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);

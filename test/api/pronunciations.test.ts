@@ -112,7 +112,7 @@ describe('a read', () => {
     return lines.map(({ key }) => key);
   }
 
-  it('is spoken with the entries of its words that its project had when it was directed', async () => {
+  it('is spoken with the pronunciations that its project had when it was directed', async () => {
     const { planId, projectId: project } = await insertPlanRow(stand, client, { canon: COMPLETE_CAST });
     await change([{ word: 'ada', respelling: 'AY-da' }, { word: 'lamp', respelling: 'LOMP', ipa: 'lɒmp' }, { word: 'absent', respelling: 'ab' }], {}, project);
     const read = await readOf(planId);
@@ -138,7 +138,7 @@ describe('words in a line', () => {
     ['Adams and Royal adaptations', []], ['O’Neill in the Lamp‑Room', ["O'Neill", 'lamp-room']], ['Àda, Ada2', []],
   ])('%s', (text, words) => { expect(find(text).map(({ word }) => word)).toEqual(words); });
 
-  it('are part of the key of the line', () => {
+  it('with a pronunciation change the key of the line', () => {
     const line = { text: 'Ada', voiceId: 'v', emotion: 'calm' as const, speed: 1, volume: 1, engineVersion: '1' };
     expect(lineKey({ ...line, pronunciations: [entry('Ada')] })).not.toBe(lineKey(line));
     expect(lineKey({ ...line, pronunciations: [] })).toBe(lineKey(line));

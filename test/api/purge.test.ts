@@ -13,7 +13,7 @@ import { uploaded } from '../support/stands/script-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { insertPlan } from '../support/work-rows.js';
 
-/** A word that nothing but the project says. */
+/** A word that occurs nowhere outside the test's projects. */
 const WORD = 'Quillanzibar';
 const SCREENPLAY = `Title: The Lamp\n\nINT. KITCHEN - NIGHT\n\nMara lights the ${WORD} lamp.\n\nMARA\nWhere is the ${WORD}?\n\nTOM\nBehind you.\n`;
 
@@ -31,7 +31,7 @@ const services = () => stand.api.services;
 const newProject = async (): Promise<string> => (await client.post('/story-projects', { name: `${WORD} House` })).body.project.id;
 const age = (projectId: string, days: number) =>
   services().db.query(`UPDATE projects SET deleted_at = now() - make_interval(days => $2) WHERE id = $1`, [projectId, days]);
-/** Answers that are kept for repeats of a call are gone after a week. */
+/** Makes stored idempotent answers 31 days old; they are deleted after a week. */
 const ageAnswers = () => services().db.query(`UPDATE idempotency_keys SET created_at = now() - interval '31 days', lease_until = now() - interval '31 days'`);
 
 async function filesOf(folder: string): Promise<string[]> {
@@ -43,7 +43,7 @@ async function filesOf(folder: string): Promise<string[]> {
 async function filesWith(...words: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const file of await filesOf(stand.config.dataDir)) {
-    // A file that is being written has another name a moment later.
+    // The file was a temporary one, and has been renamed since the folder was listed.
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       return Buffer.alloc(0);
@@ -67,7 +67,7 @@ async function tablesWith(...words: string[]): Promise<string[]> {
 
 const RECORDED = 'quillanzibar-recording';
 
-/** A project with material, a plan that waits, a script with its report and read, an episode in a feed, and work that holds credits. */
+/** A project with a source, a plan that waits for approval, a script with its read, a report on the bible, and an episode in a feed. */
 async function filledProject(): Promise<{ projectId: string; seriesSlug: string; mediaUrl: string; screenplayId: string }> {
   const projectId = await newProject();
   const { body: { source } } = await client.post(`/story-projects/${projectId}/sources`, {
@@ -92,7 +92,7 @@ async function filledProject(): Promise<{ projectId: string; seriesSlug: string;
   return { projectId, seriesSlug: series.slug, mediaUrl: published.body.release.assets[0].url, screenplayId: read.artifactId };
 }
 
-/** Work whose run was never started holds ten credits. */
+/** Opens work that holds ten credits and whose run is never started. */
 async function holdCredits(projectId: string): Promise<void> {
   const { db, config } = services();
   const [planId, jobId] = [newId('plan'), newId('job')];
@@ -144,7 +144,7 @@ describe('a project that was deleted', () => {
     expect(after[0]).toMatchObject({ kind: 'release', credits: 10 });
     expect((await runChecks(services())).findings).toEqual([]);
 
-    // The other project has lost nothing, and nobody gets the address of the old feed.
+    // The other project has lost nothing, and no new series gets the address of the deleted feed.
     expect((await fetch(otherUrl)).status).toBe(200);
     expect((await client.get(`/artifacts/${otherRead.artifactId}/cast`)).status).toBe(200);
     const title = seriesSlug.replaceAll('-', ' ');
@@ -152,7 +152,7 @@ describe('a project that was deleted', () => {
     expect([made.status, made.body.series.slug]).toEqual([201, `${seriesSlug}-2`]);
   });
 
-  it('is removed in parts when it is large, and by whichever pass comes after one that was interrupted', async () => {
+  it('is removed in several passes when it is large, even if one of them is interrupted', async () => {
     const projectId = await newProject();
     const read = await recordedRead(stand, client, { projectId });
     await services().db.query(

@@ -39,7 +39,7 @@ async function settled(id: string): Promise<any> {
   return source;
 }
 
-/** A run clears away after the row shows its end. */
+/** Waits until the run has ended: it still clears away after the row shows that the digest is over. */
 async function runIsOver(id: string): Promise<void> {
   while (await stand.api.services.engine.status(`digest:${id}`) === 'open') await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -106,7 +106,7 @@ describe('inline text', () => {
     expect(await stored(body.source.id, 'text.txt')).toBe('One two.');
   });
 
-  it('lets go of every word with METADATA_ONLY once the digest is made', async () => {
+  it('keeps no word with METADATA_ONLY once the digest is made', async () => {
     const canary = 'Xylocarp quillon brimborion.';
     for (const content of [`${STORY} ${canary}`, canary]) {
       const { body, text } = await create({ type: 'text', content, retentionPolicy: 'METADATA_ONLY' });
@@ -161,7 +161,7 @@ describe('bad requests', () => {
     expect(body.source.metadata).toEqual({ sourceContextMode: 'full' });
   });
 
-  it('foreign and missing projects and sources are the same', async () => {
+  it('for projects and sources of other accounts are answered like those for missing ones', async () => {
     const { body } = await create({ type: 'text', content: 'mine' });
     const other = await stand.newAccount();
     const otherProject = (await other.post('/story-projects', { name: 'Other' })).body.project.id;
@@ -182,7 +182,7 @@ describe('bad requests', () => {
     expect(mine.source.status).toBe('READY');
   });
 
-  it('asks for the scope and the idempotency key', async () => {
+  it('without the scope or the idempotency key are refused', async () => {
     const reader = await stand.keyFor(client.accountId, ['source:read']);
     const refused = await reader.post(sourcesPath(), { type: 'text', content: 'x' });
     expect(refused.status).toBe(403);

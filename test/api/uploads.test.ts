@@ -38,7 +38,7 @@ const mediaFolder = (...names: string[]) => path.join(stand.config.dataDir, 'med
 const filesOf = async (id: string) => (await readdir(mediaFolder(id)).catch(() => [])).sort();
 const sourcesWithFiles = async () => (await readdir(mediaFolder()).catch(() => [])).sort();
 
-/** A run clears away after the row shows its end. */
+/** Waits until the run has ended: it still clears away after the row shows that the source is read. */
 async function runIsOver(id: string): Promise<void> {
   while (await stand.api.services.engine.status(`source:${id}`) === 'open') await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -110,7 +110,7 @@ describe('files of every kind', () => {
   });
 });
 
-/** An EPUB whose announced sizes are true, but one part inflates 1,000 times. */
+/** An EPUB with true sizes in its directory, and one part that inflates about 1,000 times. */
 const bomb = (): ZipEntry[] => [...packed(epubMembers('Bomb', 'A', CHAPTERS)), { name: 'OEBPS/zero.xhtml', content: Buffer.alloc(60_000_000) }];
 
 describe('hostile and damaged files', () => {

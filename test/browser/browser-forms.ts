@@ -29,7 +29,7 @@ export class FormBrowser {
     return this.open(action, { method: 'POST', headers, body: formOf(page, action, fields) });
   }
 
-  /** Opens a page until it says something, as a person who loads it again. Throws after a minute and a half. */
+  /** Loads a page again and again until its text matches. Throws after a minute and a half. */
   async until(path: string, words: string | RegExp): Promise<FetchedPage> {
     for (let tries = 0; ; tries++) {
       const page = await this.open(path);
@@ -48,7 +48,7 @@ export class FormBrowser {
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
-/** The text of an attribute. */
+/** The value of an attribute with its entities decoded. */
 const textOf = (value: string): string => value.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!);
 
 /** The fields that a browser would send with a form of this page. */

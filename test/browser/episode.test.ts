@@ -26,9 +26,9 @@ describeInBrowser('the page of an episode in a browser', () => {
     await stand.close();
   });
 
-  it('marks the line that is heard, and of a line with times the word', async () => {
+  it('marks the line that is heard, and its current word when the words have times', async () => {
     const { page, faults, close } = await visit(browser, 'about:blank');
-    // The bytes of the recording are no sound; a browser seeks only where it may ask for ranges.
+    // The stored bytes of the recording are no audio, so the test serves silence. A browser seeks only where ranges are supported.
     const body = silentMp3(7 * LINE_MS);
     await page.route('**/*.mp3*', (route) => {
       const from = Number(/bytes=(\d+)-/.exec(route.request().headers()['range'] ?? '')?.[1] ?? 0);
@@ -58,7 +58,7 @@ describeInBrowser('the page of an episode in a browser', () => {
     }
     expect(heard.map((word) => word?.replace(/[^\w]+$/, ''))).toEqual(words);
     expect(await at(2 * LINE_MS + 500)).toEqual({ line: spoken[2]!.text, word: null });
-    // While it plays, words are marked between the browser's own events, which come only four times a second: here they do not come at all.
+    // While the sound plays, the page must also mark words between `timeupdate` events, which come only four times a second; here they are suppressed.
     const marked = await page.evaluate(() => new Promise<number>((resolve) => {
       const sound = document.querySelector<HTMLAudioElement>('#sound')!;
       const seen = new Set<string>();

@@ -21,7 +21,7 @@ const pressAndHear = async (page: Page): Promise<number> => {
   return Date.now() - pressedAt;
 };
 
-/** What the page marks and captions, beside the read's clock, once a frame for a while. The sound of a room may begin anywhere. */
+/** Samples the marked line and the caption with the time on the rail, once a frame for `forMs`. The audio of a room may begin anywhere in the read. */
 function watchCaptions(page: Page, forMs: number): Promise<Sample[]> {
   return page.evaluate((lengthMs) => new Promise<Sample[]>((resolve) => {
     const samples: Sample[] = [];
@@ -44,16 +44,16 @@ async function timesOf(eventsUrl: string): Promise<Timed[]> {
   return [...body.matchAll(/event: line\ndata: (.*)/g)].map((match) => JSON.parse(match[1]!) as Timed);
 }
 
-/** The rail, from which a sample takes its time, is at tenths of a second. */
+/** The rail, which gives a sample its time, moves in steps of a tenth of a second. */
 const RAIL_HALF_STEP_MS = 50;
 
 /**
- * The share of samples that mark, and caption, a line that is heard since the frame before. Samples before the first line do not
- * count. A busy machine paints few frames; what a frame shows is what was heard when it was made.
+ * The share of samples that mark (and caption) a line which was heard at some moment since the frame before. Samples before the first line do not count. A
+ * busy machine paints few frames, and a frame shows what was heard when it was made.
  */
 function agreement(samples: readonly Sample[], times: readonly Timed[], texts: ReadonlyMap<number, string>, captioned: boolean): number {
   const framed = samples.map((sample, at) => ({ ...sample, fromMs: Math.min(sample.ms, samples[at - 1]?.ms ?? sample.ms) }));
-  // The first line, like every other, may come within a frame and half a step of the rail.
+  // The first line may be marked late, by up to a frame and half a step of the rail, like every other line.
   const due = framed.filter(({ fromMs }) => fromMs - RAIL_HALF_STEP_MS >= times[0]!.startMs);
   expect(due.length).toBeGreaterThan(40);
   const heardAt = (ms: number): number => times.findLastIndex(({ startMs }) => startMs <= ms);

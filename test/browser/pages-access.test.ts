@@ -4,7 +4,7 @@ import { pagePaths } from '../../src/kernel/contract/page-paths.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from './pages-browser.js';
 import { openHouse, ROOM, SPOKEN, TOKEN, type House } from './pages-house.js';
 
-/** Every page and every state someone can be in. `act` leads from the page's first sight to that state. */
+/** Every page, in every state that a visitor can bring about. `act` leads from the loaded page to that state. */
 interface Sight { name: string; path: string; act?: (page: Page) => Promise<unknown>; closed?: true; alwaysDark?: true }
 
 const at = (index: number): string => `t=${((SPOKEN[index]?.startMs ?? 0) / 1000 + 0.1).toFixed(2)}`;
@@ -52,10 +52,10 @@ describeInBrowser('pages for everybody', () => {
 
   const looks = SIGHTS.flatMap((sight) => (['desktop', 'phone'] as const).map((size) => [sight.name, size, sight] as const));
 
-  it.each(looks)('%s, %s: no barrier, no fault, in the dark and in the light', async (_name, size, sight) => {
+  it.each(looks)('%s, %s: has no fault of accessibility or layout in the dark and in the light theme', async (_name, size, sight) => {
     const { page, faults, close } = await visit(browser, house.url + sight.path, { colorScheme: 'dark', viewport: SIZES[size] });
     await sight.act?.(page);
-    // Only style sheets know the scheme, so one visit shows both.
+    // The colour scheme affects style sheets only, so one visit checks both schemes.
     const grounds = new Set<string>();
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -133,7 +133,7 @@ describeInBrowser('pages for everybody', () => {
     await close();
   });
 
-  it('keeps captions readable over anything: own dark plate', async () => {
+  it('puts captions on a dark plate, so that they are readable over any picture', async () => {
     const { page, close } = await visit(browser, `${house.url}${pagePaths.fullscreen(TOKEN)}&${at(4)}`);
     await current(page);
     const plate = await page.locator('#caption-say').evaluate((say) => getComputedStyle(say).backgroundColor);

@@ -17,7 +17,7 @@ export const describeInBrowser = executablePath ? describe : describe.skip;
 
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 
-/** Playing needs a gesture here, as it does for most visitors. */
+/** Sound needs a user gesture in this browser, as for most visitors. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
@@ -32,7 +32,7 @@ export interface Visit { page: Page; faults: string[]; close(): Promise<void> }
 /** A page whose console, errors, policy violations and failed requests are collected. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: SIZES.desktop, colorScheme: 'dark', reducedMotion: 'reduce', ...options });
-  // Only what never comes ends a test: how soon it comes is for the benchmarks to say.
+  // The timeout is long: a test fails when something never comes. The benchmarks measure how soon it comes.
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const faults: string[] = [];
@@ -41,7 +41,7 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
   });
   page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // A media element gives up its own ranges, and a stream that is closed counts as aborted.
+    // A media element aborts its own range requests, and a closed stream counts as aborted: neither is a fault.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`request: ${request.url()} ${request.failure()?.errorText ?? ''}`);
   });
   await page.addInitScript(() => {
@@ -61,7 +61,7 @@ export async function visitWorkplace(browser: Browser, origin: string, key: stri
   return visitor;
 }
 
-/** Expects that a page has no fault in either theme, on desktop and phone. `SHOTS` names a folder for pictures of it. */
+/** Expects that a page has no fault in either theme, on desktop and phone. Stores screenshots in the folder that `SHOTS` names. */
 export async function expectSoundPage(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     for (const [name, size] of Object.entries(SIZES)) {

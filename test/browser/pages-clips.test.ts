@@ -6,7 +6,7 @@ import { insertReadyRead, type ReadyRead } from '../support/ready-read.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from './pages-browser.js';
 
-/** A line of the second scene, from which on its clip is seen. */
+/** The line of the second scene at which its clip starts. */
 const FROM = 7;
 
 describeInBrowser('a read with clips', () => {
@@ -63,7 +63,7 @@ describeInBrowser('a read with clips', () => {
     await close();
   });
 
-  it('shows the picture where less is to move, and where the clip cannot be played', async () => {
+  it('shows the picture to visitors who want less motion, and when the clip cannot be played', async () => {
     const calm = await started({ reducedMotion: 'reduce' });
     await goTo(calm.page, FROM);
     await calm.page.waitForFunction(() => document.querySelector('#surtitle-number')!.textContent === 'Scene 2');

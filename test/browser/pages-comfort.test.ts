@@ -25,7 +25,7 @@ const colour = (page: Page, selector: string, property: 'color' | 'backgroundCol
     return `rgb(${r} ${g} ${b})`;
   }, property);
 
-/** Counts what moves by itself from now on, as browsers report it. */
+/** Sums the layout shifts without user input from now on, as the browser reports them. */
 const watchShifts = (page: Page): Promise<void> => page.evaluate(() => {
   const store = globalThis as unknown as { shifted: number };
   store.shifted = 0;
@@ -48,7 +48,7 @@ describeInBrowser('a player that is comfortable', () => {
     await house?.close();
   });
 
-  it.each(['dark', 'light'] as const)('shows its play button under the mouse and after a tap, in the %s', async (colorScheme) => {
+  it.each(['dark', 'light'] as const)('keeps its play button legible under the mouse and after a tap, in the %s theme', async (colorScheme) => {
     const seen = async (page: Page): Promise<number> => contrast(await colour(page, '#play', 'color'), await colour(page, '#play', 'backgroundColor'));
     const desk = await visit(browser, house.url + pagePaths.theater(TOKEN), { colorScheme });
     await desk.page.hover('#play');
@@ -93,7 +93,7 @@ describeInBrowser('a player that is comfortable', () => {
     });
     await page.waitForSelector('.row[aria-current]', { state: 'attached' });
     expect(await inView('#play')).toBe(true);
-    // The line that was sought is far below; the page offers the way to it.
+    // The current line is far below the window; the page offers a button that leads to it.
     expect(await inView('.row[aria-current]')).toBe(false);
     const [offer, play] = await Promise.all(['#follow', '#play'].map((selector) => page.locator(selector).boundingBox()));
     expect(offer!.y > play!.y + play!.height || offer!.y + offer!.height < play!.y).toBe(true);
@@ -118,7 +118,7 @@ describeInBrowser('a player that is comfortable', () => {
     ['theater', pagePaths.theater(TOKEN), 'desktop'], ['theater', pagePaths.theater(TOKEN), 'phone'],
     ['theater of nine people', pagePaths.theater('long-token'), 'desktop'], ['embed', pagePaths.fullscreen(TOKEN), 'desktop'],
     ['audio', pagePaths.audio(TOKEN), 'phone'],
-  ])('stands still while it plays and is sought in: %s, %s, %s', async (_name, path, size) => {
+  ])('shifts nothing while it plays and seeks: %s, %s, %s', async (_name, path, size) => {
     const { page, close } = await visit(browser, house.url + path, { viewport: SIZES[size], reducedMotion: 'no-preference' });
     await page.click(await page.locator('#start').count() > 0 ? '#start' : '#play');
     await page.waitForSelector('html[data-playing]');

@@ -19,7 +19,7 @@ export const HEADINGS = [
   ['EXT. ALDERMERE STATION, PLATFORM TWO - NIGHT', 'The 9:40'],
 ] as const;
 
-/** The company of the house; the first four play in its own read. */
+/** All people of the test pages; the first four have parts in the sample read. */
 export const PEOPLE: readonly [character: string, voiceName: string | null, description: string][] = [
   ['OKORO', 'Samuel', 'a stationmaster in his sixties, peaked cap and uniform, grey moustache'],
   ['MARA', 'Ines', 'a woman of thirty, long black hair, red coat, teal scarf'],
@@ -36,14 +36,14 @@ const pictureOf = (name: string, alt: string): PagePicture => ({ url: pagePaths.
 export const backdropOf = (scene: number): ReadScene['backdrop'] => pictureOf(`scene-${scene}.svg`, describePlace(places[scene]!));
 export const coverOf = (title: string): PagePicture => pictureOf('cover.svg', `Cover of ${title}`);
 
-/** One of the company, by place in `PEOPLE`. */
+/** The cast member at this index of `PEOPLE`. */
 export function portrayed(person: number): ReadCastMember {
   const [character, voiceName] = PEOPLE[person]!;
   const alt = describeLook(looks[person]!);
   return { character, role: 'character', voiceName, bust: pictureOf(`bust-${person}.svg`, alt), face: pictureOf(`face-${person}.svg`, alt) };
 }
 
-/** The drawings of the house, by the real hand. */
+/** The pictures of the test pages, drawn by the real code. Null for a name that has none. */
 export async function drawnPicture(name: string): Promise<DrawnPicture | null> {
   const [, kind, number] = /^(scene|bust|face|cover)(?:-(\d+))?\.svg$/.exec(name) ?? [];
   const index = Number(number);

@@ -20,7 +20,7 @@ import {
 export { FakeRoom } from './pages-room.js';
 export * from './pages-sample.js';
 
-/** A domain in memory. Tokens: see `reads` and `rooms`; any other one has closed. */
+/** A source of pages in memory. Its tokens are the keys of `reads` and `rooms`; links with any other token are closed. */
 export class FakeSource implements PageSource {
   readonly reads = new Map<string, ReadPage>([
     [TOKEN, sampleRead()],
@@ -37,11 +37,11 @@ export class FakeSource implements PageSource {
     })],
   ]);
   readonly rooms = new Map<string, FakeRoom>([[ROOM, new FakeRoom(ROOM)]]);
-  /** What `mixed-token` has with its parts apart. */
+  /** The file with the separate parts (voices, music, effects) of `mixed-token`. */
   mixerFile = RECORDING;
   appUrl = '';
   health: LandingHealth = { parts: ['Database', 'Engine', 'Writer', 'Voices'].map((name) => ({ name, status: 'ok' })) };
-  /** How fast rooms that are opened by a live start are voiced. */
+  /** Time between two voiced lines in rooms that a live start opens, in milliseconds. */
   voiceEveryMs = 300;
 
   findReadByToken(token: string): Promise<ReadPage | null> {
@@ -87,7 +87,7 @@ export class FakeSource implements PageSource {
     void room.voiceAll(this.voiceEveryMs);
     return Promise.resolve({
       roomId: `rom_${this.rooms.size}`, liveRoomUrl: `${this.appUrl}${pagePaths.room(roomToken)}`,
-      // The public host, which is not the one this page was reached by.
+      // The public host, which differs from the host of this page.
       audioUrl: `https://read.example${pagePaths.roomAudio(roomToken)}`, eventsUrl: `https://read.example${pagePaths.roomEvents(roomToken)}`,
       clockUrl: `https://read.example${pagePaths.roomClock(roomToken)}`,
       transport: 'http-chunked', lineCount: SPOKEN.length, audioFrameMs: FRAME_MS, expiresAt: '2026-12-24T18:00:00.000Z',
@@ -107,7 +107,7 @@ export class FakeSource implements PageSource {
   }
 }
 
-/** `refuse` is what a path that no page has is answered with. */
+/** `refuse` is the error for paths without a page. */
 export interface House { url: string; source: FakeSource; errors: unknown[]; refuse: ApiError; close(): Promise<void> }
 
 let assets: Promise<PageAssets> | null = null;

@@ -33,7 +33,7 @@ async function recordLines(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
 }
 
-/** The tones of the house as the live encoder cuts them: constant frames, no reservoir. */
+/** The tones of the sample read as an MP3 like that of the live encoder: frames of constant size, no bit reservoir. */
 async function tonePerformance(): Promise<Buffer> {
   const { stdin, stdout, done } = await (await ffmpegForTests()).open([
     '-f', 's16le', '-ar', '48000', '-ac', '1', '-i', 'pipe:0', '-c:a', 'libmp3lame', '-b:a', '96k', '-reservoir', '0', '-write_xing', '0',
@@ -46,7 +46,7 @@ async function tonePerformance(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** From now on what the audio element sounds like can be asked for. */
+/** Connects an analyser to the audio element, for `lineNow`. */
 function listenClosely(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const context = new AudioContext();
@@ -92,7 +92,7 @@ describeInBrowser('a live room', () => {
     await page.click('#start');
     await text(page, '#notice-title', 'Raising the curtain');
     await heardAfter(page, 0.05);
-    // The rest is not voiced before it is.
+    // Lines that are not voiced yet stay marked as unvoiced.
     expect(await page.locator('.row[data-unvoiced]').count()).toBeGreaterThan(0);
     [...house.source.rooms.values()].at(-1)?.voice(99);
     expect(await page.locator('#notice').isVisible()).toBe(false);
@@ -154,7 +154,7 @@ describeInBrowser('a live room', () => {
     await page.click('#next');
     await clockWithin(page, spokenStart(6), spokenStart(7));
     expect(await both()).toEqual({ shown: 6, heard: 6 });
-    // The rail: nothing is asked for while the thumb is held, and one answer when it is let go.
+    // The rail requests no audio while its thumb is dragged, and makes one request when it is released.
     const before = room.starts.length;
     await page.locator('#seek').evaluate((rail, ms) => {
       const input = rail as HTMLInputElement;
@@ -199,7 +199,7 @@ describeInBrowser('a live room', () => {
     room.voice(99);
     await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('#audio')?.ended);
     expect(await lines()).toEqual(SPOKEN.map((entry) => entry.index));
-    // The page came with two lines, so its first stream already asks for what follows them.
+    // The page already showed the first two lines, so its first stream asks for those after them.
     expect(room.marks).toEqual([SPOKEN[1]?.index, SPOKEN[3]?.index, SPOKEN[7]?.index]);
     expect(await page.locator('#status').textContent()).toBe('');
     await close();
@@ -231,7 +231,7 @@ describeInBrowser('a live room', () => {
     await close();
   });
 
-  it('asks for what follows, to the frame, when its sound ended before the read', async () => {
+  it('requests the rest, to the frame, when its sound ends before the read does', async () => {
     room.voice(1);
     const { page, close } = await visit(browser, house.url + pagePaths.room(ROOM));
     const lines = await recordLines(page);
@@ -302,7 +302,7 @@ describeInBrowser('a live room', () => {
     await text(page, '#status', 'Waiting for a voice service. Next try at 21:42.');
     room.setStage('failed');
     await text(page, '#notice-title', 'The read stopped');
-    // What is done is played to its end first; then the offer stays.
+    // The voiced part plays to its end; then the page offers to try again.
     await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('#audio')?.ended);
     await page.locator('#notice-action').waitFor({ state: 'visible' });
     expect(faults).toEqual([]);

@@ -12,7 +12,7 @@ import { DURATION_MS, openHouse, TOKEN, type House } from './pages-house.js';
 /** A tone for each channel of the file: music left and right, voices, effects, atmosphere. */
 const TONES = { musicLeft: 500, musicRight: 900, voices: 1_400, effects: 2_200, beds: 3_400 };
 
-/** Five tones side by side, as the file with the parts apart is made. */
+/** A file with one tone in each of its five channels, made like the file of the separate parts. */
 async function tonesApart(): Promise<Buffer<ArrayBuffer>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mixer-'));
   const file = path.join(folder, 'mixer.m4a');
@@ -27,7 +27,7 @@ async function tonesApart(): Promise<Buffer<ArrayBuffer>> {
 
 type Connect = (this: AudioNode, to: AudioNode, output?: number, input?: number) => AudioNode;
 
-/** Listens to everything that goes to the ears, side by side. */
+/** Attaches an analyser to each of the two channels that reach the speakers. */
 const eavesdrop = (): void => {
   const connect = AudioNode.prototype.connect as Connect;
   const heard = globalThis as unknown as { ears: AnalyserNode[] };
@@ -60,7 +60,7 @@ const heardTones = (page: Page): Promise<string[][]> => page.evaluate((tones) =>
 
 const hears = (page: Page, left: string[], right: string[]): Promise<unknown> => expectSoon(() => heardTones(page), [left, right]);
 
-/** What is heard becomes so within a moment, because levels glide and the analyser looks back. */
+/** Waits up to six seconds for the wanted value: levels glide, and an analyser covers a stretch of time. */
 async function expectSoon<T>(look: () => Promise<T>, wanted: T): Promise<void> {
   for (let tries = 0; JSON.stringify(await look()) !== JSON.stringify(wanted) && tries < 60; tries++) await sleep(100);
   expect(await look()).toEqual(wanted);
@@ -89,7 +89,7 @@ describeInBrowser('the mixer of a player', () => {
   const source = (page: Page): Promise<string> =>
     page.locator('#audio').evaluate((audio: HTMLAudioElement) => new URL(audio.currentSrc).pathname.split('/').at(-1)!);
 
-  it('weighs voices, music and effects where the listener is, and is remembered', async () => {
+  it('changes the levels of voices, music and effects while the read plays, and is remembered', async () => {
     const { page, faults, close } = await at('mixed-token');
     await page.click('#play');
     await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('#audio')!.currentTime > 1);
@@ -121,14 +121,14 @@ describeInBrowser('the mixer of a player', () => {
     await page.keyboard.press('Escape');
     await expectSoon(() => source(page), 'recording.mp3');
     await page.waitForSelector('html[data-playing]');
-    // The recording of this house is silence.
+    // The recording of the sample read is silent.
     await hears(page, [], []);
     expect(await page.locator('#audio').evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(false);
     expect(faults).toEqual([]);
     await close();
   });
 
-  it('is not there for voices alone, in the embed, or where the browser cannot mix; a file that is gone leaves the recording', async () => {
+  it('is missing for voices alone, in the embed, and in browsers that cannot mix; without its file the recording plays', async () => {
     for (const path of [pagePaths.audio(TOKEN), pagePaths.fullscreen('mixed-token')]) {
       const { page, close } = await visit(browser, house.url + path);
       expect([path, await page.locator('#show-mixer, #mixer').count()]).toEqual([path, 0]);

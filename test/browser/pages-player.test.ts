@@ -15,12 +15,12 @@ const playing = (page: Page): Promise<unknown> => page.waitForFunction(() => {
 });
 const startMs = (index: number): number => SPOKEN[index]?.startMs ?? 0;
 
-/** What a frame shows: the caption, the marked row, the marked words; and the moments of the audio at this frame and at the one before. */
+/** What a frame shows (caption, marked row, marked words), and the time of the audio at this frame (`ms`) and at the one before (`fromMs`). */
 interface Sample { fromMs: number; ms: number; said: string; row: string; marked: string[] }
 
 const STEP_MS = 10;
 
-/** Whether it is so at a moment since the frame before: a busy machine paints few frames, and none changes until the next. */
+/** Whether `isRight` holds at some moment since the frame before. A busy machine paints few frames, and nothing shown changes in between. */
 function isSo({ fromMs, ms }: Sample, isRight: (ms: number) => boolean): boolean {
   for (let at = ms; at > fromMs; at -= STEP_MS) if (isRight(at)) return true;
   return isRight(Math.min(fromMs, ms));
@@ -48,7 +48,7 @@ describeInBrowser('the player', () => {
       const taken: Sample[] = [];
       let last = 0;
       let fromMs = 0;
-      // Sampled on painted frames, at most every 50 ms: what is between frames nobody sees.
+      // Sampled on painted frames, at most every 50 ms: nobody sees what happens between frames.
       const sample = (now: number): void => {
         requestAnimationFrame(sample);
         const beforeMs = fromMs;
@@ -75,7 +75,7 @@ describeInBrowser('the player', () => {
       const entry = lineAt(ms);
       const word = entry?.words!.findLast(({ startMs: from }) => entry.startMs! + from <= ms);
       if (!entry || !word) return false;
-      // In the caption and in the script; between two lines in neither.
+      // A word is marked in the caption and in the script; between two lines it may be marked in both or in neither.
       const { length } = sample.marked;
       return ms < entry.endMs! ? length === 2 && sample.marked.every((each) => each === entry.text.slice(word.from, word.to)) : length % 2 === 0;
     }));

@@ -137,7 +137,7 @@ describeInBrowser('a visitor who comes back, looks for something, or passes it o
     await close();
   });
 
-  it('reads past lines of the audio page as well as those to come', async () => {
+  it('shows past lines of the audio page in the same colour as those to come', async () => {
     const { page, close } = await visit(browser, `${house.url}${pagePaths.audio(TOKEN)}?t=${(DURATION_MS / 2000).toFixed(1)}`);
     await page.waitForSelector('.row[data-past] .tx', { state: 'attached' });
     const [past, next] = await page.evaluate(() => ['.row[data-past]:not(.act) .tx', '.row:not([data-past], [aria-current], .act, .note) .tx']

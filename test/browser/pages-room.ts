@@ -11,16 +11,16 @@ export class FakeRoom {
   stage: RoomPage['stage'] = 'opening';
   nextAttemptAt: string | null = null;
   listeners = 0;
-  /** When the room's clock began; null leaves everybody to themselves. */
+  /** When the shared clock of the room began; null when each listener has a clock of their own. */
   startedAt: Date | null = null;
   /** Listeners who asked for the clock. */
   readonly present = new Set<string>();
-  /** Marks with which event streams were opened. */
+  /** The marks after which event streams were opened. */
   readonly marks: (number | null)[] = [];
-  /** Bytes from which its audio was asked for while it grew. */
+  /** Byte offsets from which the audio was requested while it grew. */
   readonly starts: number[] = [];
   private changed: (() => void)[] = [];
-  /** What is performed, in frames of `FRAME_MS`. */
+  /** The audio of the room, in frames of `FRAME_MS`. */
   recording: Buffer = RECORDING;
   /** Counts the cuts of event streams. */
   private cut = 0;
@@ -47,7 +47,7 @@ export class FakeRoom {
     this.wake();
   }
 
-  /** Breaks off every open sound, as when a proxy gives up, or ends it in good order, as a server does that restarts. */
+  /** Closes every open audio response: `broken` like a proxy that gives up, `ended` properly, like a server that restarts. */
   cutAudio(how: 'broken' | 'ended' = 'broken'): void {
     this.audioCut++;
     this.audioCutHow = how;
@@ -109,7 +109,7 @@ export class FakeRoom {
     return { complete: false, frames: FRAMES, contentType: 'audio/mpeg', open: (signal, fromByte) => this.bytes(signal, fromByte) };
   }
 
-  /** Whole frames up to the end of what is voiced, then those to come. */
+  /** The frames that are already voiced, then each later one once it is voiced. */
   private async *bytes(signal: AbortSignal, fromByte: number): AsyncGenerator<Uint8Array> {
     this.listeners++;
     this.starts.push(fromByte);

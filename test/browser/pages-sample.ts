@@ -7,7 +7,7 @@ import type { ReadCastMember } from '../../src/domain/artifacts/pictures/page-pi
 import type { PageTheater, ReadEntry, ReadPage, ReadScene } from '../../src/pages/view.js';
 import { backdropOf, coverOf, HEADINGS, PEOPLE, portrayed } from './pages-drawings.js';
 
-/** A short play of the house: three scenes, a narrator, four people, one line longer than a caption. */
+/** The short play of the sample read: three scenes, a narrator, four people, one line longer than a caption. */
 const LINES: readonly [scene: number, who: string | null, text: string, parenthetical?: string][] = [
   [0, 'NARRATOR', 'A provincial platform, rain just over. One lamp works. The clock has not moved since spring.'],
   [0, 'OKORO', 'The last train is not late, madam. It is merely being careful.'],

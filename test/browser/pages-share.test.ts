@@ -13,7 +13,7 @@ const NAMES = ['GREENHOUSE', 'ISOLDE', 'BRIDGE', 'TOBIAS', 'CELLAR', 'GASPARD'];
 
 interface Heard { seconds: number; line: number; caption: string }
 
-/** Waits until sound moves, and says what the page marks then. */
+/** Waits until more than `seconds` of sound have played; returns what the page marks and captions then. */
 async function heardAfter(page: Page, seconds: number): Promise<Heard> {
   await page.waitForFunction((least) => {
     const audio = document.querySelector<HTMLAudioElement>('#audio');
@@ -47,7 +47,7 @@ describeInBrowser('the link of a script', () => {
   it('performs a scene live from its first line to its last, and then plays it as a file', async () => {
     const own = await performedScript(stand, client);
     const { shareUrl } = await shared({ audience: 'private_review' }, own);
-    // As a part would be whose performance nobody has begun.
+    // The share of a part whose performance has not begun.
     await stand.api.services.db.query(
       `UPDATE script_shares SET scope = 'scene', revision = 1, scene_index = 1, first_entry = 4, last_entry = 8 WHERE script_id = $1`, [own.scriptId]);
     const { page, faults, close } = await visit(browser, shareUrl);
@@ -88,7 +88,7 @@ describeInBrowser('the link of a script', () => {
     ['a scene to listen to, for everybody', { audience: 'public', descriptor: { mode: 'audio', scope: 'scene', sceneIndex: 0 } },
       null, 1, ['GREENHOUSE', 'ISOLDE']],
     ['the whole, for everybody', { audience: 'public', descriptor: { mode: 'theater', scope: 'whole' } }, null, 2, [...NAMES]],
-  ])('%s: says what it is, shows what it is, no barrier, no fault', async (_name, body, notice, copies, names) => {
+  ])('%s: shows its notice and nothing but its own part, without a fault of accessibility or layout', async (_name, body, notice, copies, names) => {
     const { shareUrl } = await shared(body);
     for (const size of ['desktop', 'phone'] as const) {
       const { page, faults, close } = await visit(browser, shareUrl, { viewport: SIZES[size] });

@@ -44,7 +44,7 @@ describeInBrowser('a stage on which something moves', () => {
     await visited.page.waitForFunction(() => (document.querySelector<HTMLAudioElement>('#audio')?.currentTime ?? 0) > 0);
     return visited;
   };
-  /** Stops at a share of an entry. */
+  /** Pauses within an entry, at this share of its duration. */
   const at = async (page: Page, entry: number, share: number): Promise<void> => {
     const { startMs, endMs } = TIMED[entry]!;
     await page.evaluate((to) => new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ describeInBrowser('a stage on which something moves', () => {
   };
   const beats = (page: Page): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('#picture > .beat')].map((beat) =>
     beat.textContent || beat.querySelector('img')!.alt));
-  /** How near the camera of an element is, and how far it is aside. */
+  /** The scale and the horizontal shift that the camera gives an element. */
   const cameraOn = (page: Page, selector: string): Promise<{ zoom: number; aside: number }> => page.evaluate((query) => {
     const { a, e } = new DOMMatrix(getComputedStyle(document.querySelector(query)!).transform);
     return { zoom: a, aside: e };
@@ -95,7 +95,7 @@ describeInBrowser('a stage on which something moves', () => {
     await close();
   });
 
-  it('follows a direction with place and people, or with the place alone', async () => {
+  it('moves the camera as directed, over the place with its people or over the place alone', async () => {
     const { page, faults, close } = await opened();
     const both = async () => [await cameraOn(page, '.backdrop[data-shown]'), await cameraOn(page, '#cast')] as const;
     await at(page, 1, 0.8);
@@ -106,7 +106,7 @@ describeInBrowser('a stage on which something moves', () => {
     const [place, people] = await both();
     expect([early.zoom > 1.01, place.zoom > early.zoom + 0.2, place.zoom > 1.5]).toEqual([true, true, true]);
     expect([people.zoom, people.aside]).toEqual([place.zoom, place.aside]);
-    // Back again on the clock is back again on the stage.
+    // Seeking back moves the camera back too.
     await at(page, 3, 0.25);
     expect((await both())[0].zoom).toBeLessThan(early.zoom + 0.12);
     await at(page, 5, 0.5);
@@ -147,7 +147,7 @@ describeInBrowser('a stage on which something moves', () => {
     await close();
   });
 
-  it('costs only pages on which something moves', async () => {
+  it('loads its files only on pages on which something moves', async () => {
     const { page, close } = await visit(browser, house.url + pagePaths.theater('open-token'));
     expect(await page.evaluate(() => document.querySelectorAll('[src*=staging], [href*=staging]').length)).toBe(0);
     await close();

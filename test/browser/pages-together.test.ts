@@ -4,7 +4,7 @@ import { pagePaths } from '../../src/kernel/contract/page-paths.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, visit } from './pages-browser.js';
 import { openHouse, ROOM, TOKEN, type FakeRoom, type House } from './pages-house.js';
 
-/** How far a page is in the read, less the time since 1970: equal for pages that are at the same moment. */
+/** The position in the read minus the current time, in milliseconds: equal for pages that play the same moment. */
 const place = (page: Page): Promise<number> => page.evaluate(() => new Promise<number>((resolve) => {
   requestAnimationFrame(() => resolve(Number(document.querySelector<HTMLInputElement>('#seek')!.value) - Date.now()));
 }));
@@ -80,7 +80,7 @@ describeInBrowser('a room with a clock', () => {
     expect(await spread([page, other])).toBeLessThan(300);
   });
 
-  it('pulls nobody back who seeks', async () => {
+  it('does not pull back a listener who seeks', async () => {
     room.voice(99);
     room.startedAt = new Date(Date.now() - 5_000);
     const page = await enter();
@@ -92,7 +92,7 @@ describeInBrowser('a room with a clock', () => {
     expect(await seconds(page)).toBeLessThan(4);
   });
 
-  it('lets someone begin at the start who chooses so before, and plays from the start once it is over', async () => {
+  it('lets a listener choose to begin at the start, and plays from the start once it is over', async () => {
     room.voice(99);
     room.startedAt = new Date(Date.now() - 9_000);
     const early = await enter();
@@ -108,7 +108,7 @@ describeInBrowser('a room with a clock', () => {
     expect(await late.locator('#join:visible, #from-start:visible').count()).toBe(0);
   });
 
-  it('can be passed on from the page that opened it', async () => {
+  it('can be shared by its link from the page that opened it', async () => {
     const { page } = await visit(browser, house.url + pagePaths.theater('live-token'));
     await page.click('#start');
     await playing(page);
@@ -119,7 +119,7 @@ describeInBrowser('a room with a clock', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('is heard in one tab of a browser only, and so is any other read', async () => {
+  it('pauses in one tab of a browser when another tab plays it or any other read', async () => {
     room.voice(99);
     const first = await enter();
     await first.click('#start');

@@ -12,7 +12,7 @@ const LIGHTNING: ClientWeather = {
   sceneIndex: 0, effect: 'lightning', level: 1, fromEntry: 4, untilEntry: 4, durationMs: null, wash: { colour: '#eef4ff', opacity: 0.55 }, colour: '',
 };
 
-/** What the canvas shows: how far it covers the picture on average, at least and at most, and a sum that changes with what moves. */
+/** The opacity of the canvas over the picture: its mean, least and greatest value, and a checksum that changes when something moves. */
 const shownOn = (page: Page): Promise<{ mean: number; least: number; most: number; sum: number }> => page.evaluate(() => {
   const canvas = document.querySelector<HTMLCanvasElement>('#weather')!;
   const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height }).getContext('2d', { willReadFrequently: true })!;
@@ -105,7 +105,7 @@ describeInBrowser('the weather of a stage', () => {
     await close();
   });
 
-  it('has people dressed as they look at each line, until the scene ends', async () => {
+  it('shows people in what they wear at each line, until the scene ends', async () => {
     const { cast } = sampleRead();
     const bustOf = (name: string) => cast.find(({ character }) => character === name)!.bust!;
     house.source.reads.set('dress-token', sampleRead({ token: 'dress-token', dress: [{ sceneIndex: 0, entryIndex: 2, busts: { MARA: { ...bustOf('TOBY'), alt: 'Mara in a hood' } } }] }));

@@ -39,7 +39,7 @@ async function jobsOf(planId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Runs of a job that the engine knows, whatever became of them; its index of runs follows the runs by moments. */
+/** How many runs of a job the engine has listed, in any state. Waits until there is one, because its index lags behind. */
 async function runsOf(jobId: string): Promise<number> {
   const query = `WorkflowId = '${jobRunId(jobId, 1)}'`;
   for (;;) {
@@ -49,7 +49,7 @@ async function runsOf(jobId: string): Promise<number> {
   }
 }
 
-/** The answer once the claim of the dead process is taken over; until its lease ends, the key is said to be in flight. */
+/** The answer after the claim of the dead process is taken over. Until the lease of that claim ends, the API answers that the key is in flight. */
 async function answerAfterLease(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await call();

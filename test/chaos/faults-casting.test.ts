@@ -34,7 +34,7 @@ it('a casting whose project is deleted stops and charges nothing more', () => st
   await expectSound(stack.services);
 }));
 
-it('a worker that serves no API knows every report that the API takes orders for', () => stack.withLogs(async () => {
+it('a worker without an API makes the report about portraits that the API has accepted', () => stack.withLogs(async () => {
   const projectId = await stagedProject(stack.services, client, STAGED_VISUALS);
   const portraits = `/story-projects/${projectId}/cast-portraits`;
   const { answer } = await confirmed(client, `${portraits}/design`, { character: 'Ada', count: 2 });
@@ -46,7 +46,7 @@ it('a worker that serves no API knows every report that the API takes orders for
   expect(coverage).toMatchObject({ status: 'complete', report: { rubricVersion: 'portraits-1' } });
 }));
 
-it('a casting has no row before its work, whichever process dies in between, and is made and charged once afterwards', () => stack.withLogs(async () => {
+it('a casting is stored together with its work, whichever process dies in between, and is made and charged once', () => stack.withLogs(async () => {
   const { db } = stack.services;
   const projectId = await stagedProject(stack.services, client, STAGED_VISUALS);
   const path = `/story-projects/${projectId}/cast`;

@@ -56,7 +56,7 @@ async function until(done: () => Promise<boolean>, timeoutMs = PATIENCE_MS): Pro
   }
 }
 
-/** Every line once and in order, each beginning at the byte and after the moment where the one before it ended. */
+/** Expects every line once and in order: each begins at the byte where the one before it ended, and at that moment or later. */
 async function expectWholeReading(read: ReadyRead, bytes: Buffer): Promise<void> {
   const { db } = stack.services;
   const [row, lines] = [await findPerformance(db, read.artifactId, 1), await listPerformedLines(db, read.artifactId, 1)];
@@ -71,7 +71,7 @@ async function expectWholeReading(read: ReadyRead, bytes: Buffer): Promise<void>
   expect(byte).toBe(bytes.length);
 }
 
-/** The same screenplay performed without any trouble, by a worker that is there already. */
+/** The audio of the same screenplay, performed by a running worker without a fault. */
 async function undisturbed(rounds = 1): Promise<Buffer> {
   return hear(await startRoom(await insertRead(rounds)));
 }
@@ -119,7 +119,7 @@ cell('the reader asked to stop in the middle of a read: it leaves in time, nothi
   await heir.kill('SIGTERM');
 });
 
-/** A room that plays waves under the voices, which are complete. */
+/** A room that mixes the sound of waves with voices that are already complete. */
 async function startMixed(read: ReadyRead): Promise<string> {
   await hear(await startRoom(read));
   await until(async () => (await findPerformance(stack.services.db, read.artifactId, 1))?.status === 'complete');
@@ -150,7 +150,7 @@ cell('the mixer killed at its third chunk while somebody listens: the listener h
 
 interface Strike { point: string; read: ReadyRead; at: number }
 
-/** A worker of its own performs a read, renders its MP3 as far as the point, and dies there. */
+/** A new worker performs a read, renders its MP3 up to the point, and is killed there. */
 async function strike(point: string): Promise<Strike> {
   const doomed = await stack.startWorker(['media'], `${point}:kill`);
   const read = await insertRead();
@@ -182,9 +182,9 @@ cell('renderers killed before and after the file is in place: each MP3 is comple
   const strikes = [await strike('render.before_rename'), await strike('render.after_rename_before_db')];
   const work = path.join(stack.services.config.dataDir, 'work');
   const left = await readdir(work);
-  // On a busy machine the second renderer may have begun the first one's file too, before it died.
+  // On a busy machine, the second renderer may also have begun the file of the first one before it was killed.
   expect(left.length).toBeGreaterThanOrEqual(2);
-  // So long ago that no attempt can still be at work there: the heir clears up.
+  // Makes the leftover files so old that no attempt can still use them; the next worker deletes them.
   for (const name of left) await utimes(path.join(work, name), 0, 0);
   const heir = await stack.startWorker(['media']);
   await Promise.all(strikes.map(expectRenderedOnce));

@@ -12,7 +12,7 @@ import { advance, approvedRun, runOf, seasonProject, settledEpisode } from '../s
 
 let stack: Processes;
 let client: ApiClient;
-/** One episode that every step of the test takes further. */
+/** The run whose one episode every test takes a step further. */
 let runId: string;
 const killed = new Set<string>();
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-/** Runs `ask` beside a worker that dies at the point, then starts the next one. */
+/** Runs `ask` while a worker is up that dies at the point, and waits for its death. */
 async function killedAt(point: string, ask: () => Promise<unknown>): Promise<void> {
   const doomed = await stack.startWorker(['story'], `${point}:kill`);
   await ask();
@@ -64,7 +64,7 @@ cell('the API killed between the action and its signal: a worker starts it, once
   killed.add('season.claimed');
   await stack.startApi();
   expect((await runOf(client, runId)).episodes[0]).toMatchObject({ status: 'drafting', atWork: true });
-  // The worker that starts it is the one that dies when the text is there.
+  // The same worker starts the drafting and dies once the text is written.
   await killedAt('season.written', async () => undefined);
   expect(await withWorker(() => settledEpisode(client, runId, 'ep_1'))).toMatchObject({ status: 'gate_passed', attempts: 1, coverage: { attempts: 1 } });
   expect(await count('FROM script_versions v JOIN scripts s ON s.id = v.script_id WHERE s.project_id = $1', projectId)).toBe(1);
@@ -92,7 +92,7 @@ cell('a worker killed between the release and its publication: one release, one 
   expect(await count('FROM publishing_releases WHERE series_id = $1', run.seriesId)).toBe(1);
   expect(await publicationsOf(stack.services, [releaseId])).toEqual([releaseId]);
   expect(await checkLedger(stack.services.db)).toEqual([]);
-  // The digest of the source and the cover of the series end by themselves.
+  // Waits until the digest of the source and the cover of the series have ended too.
   await withWorker(async () => {
     while (await count(`FROM works WHERE status NOT IN ('READY', 'FAILED', 'CANCELED')`) > 0) await new Promise((resolve) => setTimeout(resolve, 200));
   });

@@ -31,7 +31,7 @@ describe('an ffmpeg that is already here', () => {
       expect(await locateFfmpeg(config(null), { tools: tools() })).toMatchObject({ path: file, source: 'PATH', version, missing: [] });
     });
 
-  it.each(['5.0.1', '4.4.2-0ubuntu0.22.04.1', 'n3.4'])('%s is too old, and that is said', async (version) => {
+  it.each(['5.0.1', '4.4.2-0ubuntu0.22.04.1', 'n3.4'])('%s is refused as too old, with an error that says so', async (version) => {
     const file = await ffmpegOfVersion(version);
     await expect(locateFfmpeg(config(file), { tools: tools() })).rejects.toThrow(
       `FFMPEG_PATH does not work: ${file} is version ${version}; 5.1 or newer is needed`);

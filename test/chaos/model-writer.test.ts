@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 let copies = 0;
-/** A plan of its own text, so that no beat of another test is found again. */
+/** A plan with a text of its own, so that no beat of another test is reused. */
 const planned = (seconds = 120) => approvedPlan(client, seconds, `${textIn(OWN, 'prose/how-a-bell-is-tuned.txt')}\n\nThis is copy ${++copies} of it.`, 'podcast');
 const beats = (): Asked[] => server.asked.filter(({ name }) => name === 'beat');
 const balance = async (): Promise<number> => (await client.get('/credits')).body.credits.balance;
@@ -136,7 +136,7 @@ describe('a job with a model', () => {
     await third;
     const finished = beats().slice(0, 2).map(({ user }) => user);
     expect(finished.some((user) => user.includes('was refused'))).toBe(false);
-    // A beat is finished when its object is written, which the worker may be about to do.
+    // A beat is finished once its object is stored, which the worker may be about to do.
     while (await keptBeats() < before + 2) await new Promise((resolve) => { setTimeout(resolve, 20); });
     await worker.kill('SIGKILL');
     server.reply = (asked) => ({ content: faithful(asked) });

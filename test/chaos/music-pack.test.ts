@@ -26,7 +26,7 @@ afterEach(() => rm(root, { recursive: true }));
 const install = (options = {}): Promise<Installed> => installMusic({ cacheDir, musicUrl: folder }, options);
 const musicFiles = (): Promise<string[]> => readdir(path.join(cacheDir, 'music'));
 
-/** An archive like the real one, with this file as the bank; the package that it is. */
+/** Packs an archive like the real one around this sound bank; returns its package with the matching hash. */
 async function packageOf(bank: string | Buffer): Promise<typeof BANK_PACKAGE> {
   const inside = path.join(root, 'package');
   await mkdir(inside, { recursive: true });
@@ -48,7 +48,7 @@ describe('installing the instruments', () => {
     expect(await findSoundBank(cacheDir)).toBeNull();
   });
 
-  it('at a start is not tried for the catalogue, fails where composed music is required, and else is a line', async () => {
+  it('at a start is skipped for the catalogue, fails if composed music is required, and else only prints that it failed', async () => {
     const said: string[] = [];
     const at = (music: 'auto' | 'composed' | 'catalogue'): Promise<void> =>
       installMusicAtStart({ music, cacheDir, musicUrl: folder }, { say: (line) => said.push(line), note: () => undefined });
@@ -91,7 +91,7 @@ playingTests('the instruments', () => {
     execFileSync('tar', ['-czf', path.join(folder, BANK_PACKAGE.fileName), '-C', root, 'package']);
     const again = { ...part, sha256: createHash('sha256').update(await readFile(path.join(folder, BANK_PACKAGE.fileName))).digest('hex') };
     expect(await install({ part: again })).toMatchObject({ isNew: true });
-    // A cut file is none.
+    // A truncated file does not count as a sound bank.
     await writeFile(soundBankPath(cacheDir), bank.subarray(0, 1_000));
     expect(await findSoundBank(cacheDir)).toBeNull();
   });

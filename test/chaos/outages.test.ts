@@ -25,8 +25,8 @@ afterAll(async () => {
 });
 
 /**
- * The same request until it is accepted; everything before is a documented refusal. One that was cut off may be taken for one
- * that still runs, but not for as long as a lease lasts.
+ * Repeats the same request until it is accepted. Each refusal before is a documented one. A request that was cut off may count as still running, but for less
+ * than a lease.
  */
 async function insist(): Promise<{ jobId: string; refusals: Answer[] }> {
   const refusals: Answer[] = [];
@@ -42,7 +42,7 @@ async function insist(): Promise<{ jobId: string; refusals: Answer[] }> {
   return { jobId: accepted.body.job.id, refusals };
 }
 
-/** Waits through failing reads until the job is over. */
+/** Waits until the job is over, also while reading it fails. */
 async function over(jobId: string): Promise<any> {
   return until(async () => {
     const answer = await client.get(`/story-jobs/${jobId}`).catch(() => null);
@@ -50,7 +50,7 @@ async function over(jobId: string): Promise<any> {
   }, () => `job ${jobId} to be over`);
 }
 
-/** The job is READY and was paid for once; nothing is on hold, and no other job came of the same key. */
+/** Expects a READY job that was paid for once, no credits on hold, and no second job for the same key. */
 async function expectOneCharge(jobId: string): Promise<void> {
   const job = await over(jobId);
   expect([job.status, job.credits]).toEqual(['READY', { quoted: 10, reserved: 10, settled: 10, released: 0 }]);
@@ -70,7 +70,7 @@ async function expectOneCharge(jobId: string): Promise<void> {
 }
 
 describe('an outage', () => {
-  it('of the database refuses what comes, loses nothing, and ends by itself', async () => {
+  it('of the database: requests are refused, nothing is lost, and service returns by itself', async () => {
     const { restarted } = await embedded.strike('postgres', running);
     const { jobId, refusals } = await insist();
     await restarted;
@@ -90,14 +90,14 @@ describe('an outage', () => {
     await expectOneCharge(jobId);
   });
 
-  it('of an engine that hangs is refused in seconds; reads continue; the same request works afterwards', async () => {
+  it('of an engine that hangs: jobs are refused in seconds, reads continue, and the same request works afterwards', async () => {
     const { pid } = await embedded.identityOf('temporal');
     process.kill(pid, 'SIGSTOP');
     try {
       const sentAt = Date.now();
       const refused = await startJob(client, plan, key);
       expect([refused.status, refused.body.error.code]).toEqual([500, 'internal_error']);
-      // A deadline of eight seconds for everything that one request asks of the engine.
+      // All calls of one request to the engine share a deadline of eight seconds.
       expect(Date.now() - sentAt).toBeLessThan(14_000);
       expect((await client.get('/story-projects')).status).toBe(200);
     } finally {

@@ -15,17 +15,17 @@ import { ALL_QUEUES } from '../support/stands/stand.js';
 import { openSite, STORY, type Site } from '../workflows/source-worker.js';
 
 const POOL_SIZE = 3;
-/** Two pools' worth of requests for each kind: so many accounts, each with so many requests at once. */
+/** The requests for each kind of work come to twice the connection pool: each account sends `REQUESTS` of them at once. */
 const ACCOUNTS = 2;
 const REQUESTS = POOL_SIZE;
 
 let stack: Processes;
 let site: Site;
 let accounts: Prepared[];
-/** Work of the preparation, some of which was inserted without a run. */
+/** Ids of works that the preparation made, some of them inserted without a run. */
 let before: string[] = [];
 
-/** The answers to each account, as `202` or `409 code`, by kind. */
+/** By kind, the answers to each account, such as `202` or `409 code`. */
 const answers = new Map<string, string[][]>();
 
 const worksOf = async (): Promise<WorkRow[]> => (await stack.services.db.query<WorkRow>(
@@ -40,12 +40,12 @@ async function openAtOnce(kind: string): Promise<void> {
   answers.set(kind, await Promise.all(openings));
 }
 
-/** Drawn one at a time, for longer than all else takes: what they make is looked at elsewhere. */
+/** Kinds of drawings. They are drawn one at a time and would take longer than all the rest, so the test cancels them; other tests check what they make. */
 const DRAWINGS = ['cover-art', 'episode-pictures', 'read-clip', 'film', 'trailer-take', 'trailer-film', 'chapter-take', 'deck-film', 'deck-file', 'deck-addition'];
 const countOf = (works: readonly WorkRow[], wanted: string): number => works.filter(({ kind }) => kind === wanted).length;
 const isOver = ({ status }: WorkRow): boolean => ENDED.includes(status);
 
-/** A run that has ended just now needs no cancellation. */
+/** Cancels a run; one that has just ended is ignored. */
 async function cancelRun(work: WorkRow): Promise<void> {
   await stack.temporal.workflow.getHandle(workRunId(work)).cancel().catch((error: unknown) => {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
@@ -76,31 +76,31 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** What else than an opening, or the work that is open, may be answered. */
+/** By kind, the refusals that are allowed beside answers with new or open work. */
 const REFUSED: Record<string, readonly string[]> = {
   // Another request has opened the same pictures: after this one was priced, or before.
   casting: ['409 artifact_not_ready', '409 quote_invalid'],
   // One picture of a person at a time.
   'read-picture': ['409 artifact_not_ready'],
   'read-clip': ['409 artifact_not_ready'],
-  // One at a time on a read, from its newest revision.
+  // A read takes one refinement at a time, and only on its newest revision.
   refine: ['409 artifact_not_ready', '409 version_conflict'],
 };
 
-it.each(Object.keys(KINDS_OF_WORK))('of %s, all requests at once are answered with work or with the refusal that is meant for them', (kind) => {
+it.each(Object.keys(KINDS_OF_WORK))('%s: simultaneous requests are answered with work or with a refusal that this kind allows', (kind) => {
   const given = answers.get(kind)!;
   const isServed = (answer: string): boolean => answer.startsWith('2');
   expect(given.flat().filter((answer) => !isServed(answer) && !REFUSED[kind]?.includes(answer))).toEqual([]);
   expect(given.filter((toAccount) => !toAccount.some(isServed))).toEqual([]);
 });
 
-it('all of it ends as it must, and no transaction waited for another in a circle', () => stack.withLogs(async () => {
+it('all work ends without a failure, and nothing deadlocks', () => stack.withLogs(async () => {
   const works = await worksOf();
   const unlucky = works.filter(({ kind, status }) => status === 'FAILED' && !DRAWINGS.includes(kind));
-  // A newer plan, and a newer text of a script, take the place of those before.
+  // A newer plan replaces an earlier one, and a newer text of a script replaces the text before it.
   const replaced = works.filter(({ kind, status }) => status === 'CANCELED' && kind !== 'plan' && kind !== 'script');
   expect({ unlucky, replaced }).toEqual({ unlucky: [], replaced: [] });
-  // A plan that is drafted waits for a person.
+  // A drafted plan waits for a person, so its run stays open.
   const closing = works.filter(({ kind, status }) => kind !== 'plan' || status !== 'READY');
   for (const work of closing) expect([work.id, await closedStatus(stack.temporal, workRunId(work))]).not.toEqual([work.id, 'RUNNING']);
   expect((await stack.logged(/"msg":"request failed"/)).filter((line) => !line.includes('EngineUnavailable'))).toEqual([]);

@@ -8,10 +8,10 @@ import { holdPort } from '../../src/main/stack/ports.js';
 import { EmbeddedStack, until } from '../support/chaos/embedded-stack.js';
 
 const DEFAULTS = { PORT: 3000, POSTGRES_PORT: 54329, TEMPORAL_PORT: 7233, TEMPORAL_UI_PORT: 8233 } as const;
-/** As if nobody had set a port. */
+/** An environment in which no port is set. */
 const UNSET = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, '']));
 
-/** Makes sure that the port is taken, by us if by no other process. */
+/** Makes sure that the port is taken. Returns the server that took it, or null when another process had it already. */
 async function occupy(port: number): Promise<Server | null> {
   const server = createServer();
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ describe('with every usual port in use', () => {
     expect(demo.output()).toContain(`process ${start.child.pid} is starting`);
     expect(demo.output()).toContain(`${stack.baseUrl}/openapi.json`);
     expect(demo.output()).toMatch(new RegExp(`Theater +${stack.appUrl}/share/`));
-    // It was a guest: everything still runs.
+    // The demo was only a guest: the stack still runs after it.
     expect((await fetch(`${stack.baseUrl}/openapi.json`)).status).toBe(200);
     start.child.kill('SIGINT');
     expect(await start.exit).toBe(0);
@@ -71,13 +71,13 @@ describe('with every usual port in use', () => {
 describe('which ports may move', () => {
   it.each([
     [{}, []], [{ PORT: '' }, []], [{ PORT: '3000' }, ['PORT']], [{ TEMPORAL_UI_PORT: '0' }, ['TEMPORAL_UI_PORT']],
-    // Others reach us by the port that this address names.
+    // The outside world reaches the stack by this address, so its port must not move.
     [{ APP_URL: 'https://read.example' }, ['PORT']], [{ BASE_URL: 'https://read.example/api/v1' }, ['PORT']],
   ])('%j fixes %j', (env, fixed) => {
     expect(readConfig(env).fixedPorts).toEqual(fixed);
   });
 
-  it('is given up although a client has connected to it already', async () => {
+  it('a held port can be released and taken again while a client is connected to it', async () => {
     const held = await holdPort({ port: 0, setting: 'PORT' });
     const client = connect(held.port, '127.0.0.1');
     client.on('error', () => undefined);
@@ -90,7 +90,7 @@ describe('which ports may move', () => {
     waiting.destroy();
   });
 
-  it('a held port is taken for everybody else until it is released', async () => {
+  it('a held port counts as busy for everybody else until it is released', async () => {
     const held = await holdPort({ port: 0, setting: 'PORT' });
     await expect(holdPort({ port: held.port, setting: 'PORT' })).rejects.toThrow(`Port ${held.port} is in use`);
     const moved = await holdPort({ port: held.port, setting: 'PORT', mayMove: true });

@@ -42,7 +42,7 @@ async function killAll(): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      // The kernel ends the children of the supervisor.
+      // The kernel has already ended this child of the supervisor.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
@@ -91,7 +91,7 @@ describe('a release that is due', () => {
     await schedule(third!.id, new Date(due.getTime() + 500));
     await schedule(earlier!.id, FAR);
     await expectOk(client.post(`/publishing-releases/${cancelled!.id}/cancel`));
-    // As an API leaves them that dies after it has moved the date and before it tells the run.
+    // As if the API had died after it moved the dates and before it told the runs.
     const move = `UPDATE publishing_releases SET scheduled_at = $2, schedule_version = schedule_version + 1 WHERE id = $1`;
     await services.db.query(move, [earlier!.id, due]);
     await services.db.query(move, [later!.id, new Date(due.getTime() + 3_600_000)]);
@@ -108,7 +108,7 @@ describe('a release that is due', () => {
       const publishedAt = await until(() => findPublishedAt(id), () => `${id} to be published; so far:\n${running.output()}`);
       delays.push(`everything ${publishedAt.getTime() - upAt} ms after the screen, ${publishedAt.getTime() - startedAt} ms after the start`);
     }
-    // A date that is moved after the return is followed at once.
+    // After the restart, a moved date takes effect at once.
     await schedule(later!.id, new Date(Date.now() + 1_000));
     await until(() => findPublishedAt(later!.id), () => 'the moved release to be published');
     const published = [...expected, later!];

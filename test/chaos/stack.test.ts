@@ -36,7 +36,7 @@ describe('the stack', () => {
     expect(await project(first.stack, key, 'before')).toBe(201);
     expect((await fetch(`${first.stack.uiUrl}/api/v1/namespaces/default`)).status).toBe(200);
 
-    // A second start on the same folder, and commands beside the running stack.
+    // A second start in the same data folder is refused; other commands work beside the running stack.
     const second = embedded.run(['up']);
     expect(await second.exit).toBe(1);
     expect(second.output()).toContain(`already runs on ${embedded.dataDir} at ${first.stack.appUrl} (process ${first.child.pid})`);
@@ -52,7 +52,7 @@ describe('the stack', () => {
     for (const part of PARTS) await embedded.kill(part, first);
     await until(async () => await ask(first.stack, key).catch(() => 0) === 200, () => 'the API to answer again');
 
-    // Killed itself, it leaves nothing that keeps the next start from working.
+    // A killed stack leaves nothing behind that stops the next start.
     const parts = await Promise.all(PARTS.map((part) => embedded.identityOf(part)));
     first.child.kill('SIGKILL');
     await first.exit;
@@ -99,7 +99,7 @@ describe('the stack', () => {
     if (setting !== 'PORT') expect(refused.output()).not.toContain(value);
   });
 
-  it('gives keys and credits without a running stack', async () => {
+  it('manages accounts, keys and credits without a running stack', async () => {
     const account = embedded.run(['accounts', 'create', '--name', 'Second', '--credits', '7']);
     expect(await account.exit).toBe(0);
     const accountId = account.output().trim();

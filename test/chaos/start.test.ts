@@ -20,7 +20,7 @@ afterEach(async () => {
   [child, folder] = [null, null];
 });
 
-/** Runs a command as the supervisor does, with a channel, until the process ends. */
+/** Runs a command with an IPC channel, as the supervisor does, until the process ends. */
 async function untilEnded(args: string[], changes: Record<string, string>): Promise<{ code: number | null; said: string }> {
   folder = await mkdtemp(path.join(tmpdir(), 'proscenium-start-'));
   const env = childEnvironment({ DATA_DIR: folder, PORT: '0', ...changes });
@@ -32,11 +32,11 @@ async function untilEnded(args: string[], changes: Record<string, string>): Prom
 }
 
 describe('a process that cannot start', () => {
-  it('says why, in lines of our sources, and ends though it is watched', async () => {
+  it('says why, with lines of our sources, and ends although it has a channel to a supervisor', async () => {
     const { code, said } = await untilEnded(['worker', '--queues', 'media'], { TEMPORAL_ADDRESS: NOWHERE, DATABASE_URL: `postgres://${NOWHERE}/none` });
     expect(code).toBe(1);
     expect(said).toMatch(/ECONNREFUSED|Connection ?refused/i);
-    // Both servers are asked at once. When the database refuses first, the answer is what to check, without lines.
+    // The process asks both servers at once. When the database refuses first, the message names the setting to check and has no source lines.
     if (/^proscenium: a server does not answer: check DATABASE_URL/m.test(said)) return;
     const [, file, line] = /at async (?:startWorker|openServices) \(file:\/\/(\S+\/src\/main\/(?:worker|services)\.ts):(\d+):\d+\)/.exec(said) ?? [];
     if (!file) throw new Error(said);
@@ -58,8 +58,8 @@ describe('a process that cannot start', () => {
   });
 });
 
-describe('what the build makes of a process', () => {
-  it.each(['api.js', 'worker.js'])('%s has its packages inside and finds the files beside it', (entry) => {
+describe('the built program of a process', () => {
+  it.each(['api.js', 'worker.js'])('%s bundles its packages, and the files that it loads are beside it', (entry) => {
     const text = readFileSync(path.join(MAIN, entry), 'utf8');
     expect(text).not.toMatch(/^import .*["'](typeorm|typebox|koa|pg)["'];$/m);
     const places = [...text.matchAll(/new URL\("([^"]+)", import\.meta\.url\)\.href/g)].map((match) => match[1]!);

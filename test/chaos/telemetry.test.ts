@@ -9,7 +9,7 @@ import { ApiClient } from '../support/api-client.js';
 import { EmbeddedStack, until, type Run } from '../support/chaos/embedded-stack.js';
 import { approvedPlan, finishedJob, startJob } from '../support/main-job.js';
 
-/** A port that is free, and the two behind it, below those that the system gives to connections. */
+/** The first of three consecutive free ports, below the range from which the system takes ports for connections. */
 async function threePorts(): Promise<number> {
   for (;;) {
     const first = randomInt(20_000, 32_000);
@@ -47,7 +47,7 @@ describe('what an operator sees of a running stack', () => {
     return JSON.parse(text) as Record<string, unknown>;
   };
 
-  it('tells each request in one line, by its operation and never by what opens it', async () => {
+  it('logs each request in one line, with its operation and never with a token', async () => {
     const get = (url: string, requestId: string, authorization = `Bearer ${key}`): Promise<string> =>
       fetch(url, { headers: { authorization, 'x-request-id': requestId } }).then((response) => response.text());
     await get(`${address.baseUrl}/story-projects`, 'seen-by-operator');

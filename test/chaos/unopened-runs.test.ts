@@ -4,7 +4,7 @@ import { stagedProject } from '../support/canon/staged-project.js';
 import { startProcesses, type Processes } from '../support/processes.js';
 import { ALL_QUEUES } from '../support/stands/stand.js';
 
-/** How soon an operator must see it. */
+/** How soon health must show the failing run, and its recovery. */
 const SEEN_MS = 60_000;
 
 let stack: Processes;

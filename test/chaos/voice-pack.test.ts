@@ -42,7 +42,7 @@ const inPack = (name: string): string => path.join(voicePackFolder(cacheDir), na
 const partFile = (name: string): string => small.parts.find((part) => part.name === name)!.fileName;
 const fetchedParts = (): string[] => said.flatMap((line) => /part \d+ of \d+, (\S+) /.exec(line)?.[1] ?? []);
 
-/** Serves the files of the pack; `answer` may do something else for a file by returning true. */
+/** Serves the files of the pack; `answer` returns true for a file that it answers itself. */
 async function serve(answer: (name: string, response: import('node:http').ServerResponse) => boolean = () => false) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -81,7 +81,7 @@ describe('installing the neural voices from a folder', () => {
     expect(closed.flat()).toEqual([]);
   });
 
-  it('touches nothing a second time, also without its source', async () => {
+  it('changes nothing the second time, even without its source', async () => {
     await install();
     [said, small.computed.length] = [[], 0];
     expect(await install('/nowhere')).toMatchObject({ isNew: false, fetchedBytes: 0 });
@@ -98,7 +98,7 @@ describe('installing the neural voices from a folder', () => {
     expect(await readFile(inPack('model.onnx'), 'utf8')).toMatch(/^model:/);
   });
 
-  it('has no pack without the marker, whatever else is there', async () => {
+  it('finds no pack without the marker, whatever else is there, and installs again', async () => {
     await install();
     await rm(packMarker(voicePackFolder(cacheDir)));
     expect(await findVoicePack(cacheDir)).toBeNull();
@@ -171,7 +171,7 @@ describe('a source that does not answer', () => {
     await expect(install(url)).rejects.toThrow(`${url}/onnxruntime-common-1.30.0.tgz: connect ECONNREFUSED`);
   });
 
-  it('is a registry too: what npm says is passed on, and nothing of npm is left', async () => {
+  it('may be the npm registry: the error of npm is passed on, and no part is kept', async () => {
     const folder = path.join(cacheDir, 'programs');
     await mkdir(folder);
     await writeFile(path.join(folder, 'npm'), '#!/bin/sh\necho "npm error code ECONNREFUSED" >&2\necho "npm error FetchError: request to http://x failed" >&2\nexit 1\n', { mode: 0o755 });
@@ -192,7 +192,7 @@ describe('two installations at once', () => {
     expect(said.filter((line) => line.includes(`process ${process.pid} is installing the neural voices; waits for it`))).toHaveLength(1);
   });
 
-  it('do not harm each other when the lock does not hold them apart', async () => {
+  it('do not damage the pack when the lock fails to keep them apart', async () => {
     const { url } = await serve();
     const lock = path.join(cacheDir, 'voices/install.lock');
     const unlocked = async (line: string): Promise<void> => {
@@ -230,7 +230,7 @@ describe('a start', () => {
     expect([speaking, reason]).toEqual(['stage', 'the neural voices are not installed; run `proscenium voices install` and start again']);
   });
 
-  it('continues where there are no neural voices for the machine', async () => {
+  it('continues with the stage voices on a platform without neural voices', async () => {
     await start('auto', small.folder, { platform: 'darwin-x64' });
     expect(warned).toEqual(['The stage voices speak, which sound simpler. There are no neural voices: they are not published for darwin-x64.']);
   });
@@ -273,7 +273,7 @@ describe('a stack without network and without pack', () => {
 });
 
 describe('the command line', () => {
-  /** Runs a command without a pack in its cache. */
+  /** Runs a command of the CLI with the cache of this test. */
   function run(args: string[], environment: Record<string, string> = {}): { code: number | null; said: string } {
     const env = childEnvironment({ PROSCENIUM_CACHE_DIR: cacheDir, VOICES: undefined, ...environment }) as NodeJS.ProcessEnv;
     const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/src/main/cli.js', ...args], { env, encoding: 'utf8' });

@@ -1,4 +1,4 @@
-// Which tests a change reaches: by imports, and by area, since `test/` has the area names of `api/` and `src/domain/`.
+// Finds the tests that a change reaches: by imports, and by area, since `test/` uses the area names of `api/` and `src/domain/`.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,12 +6,12 @@ import path from 'node:path';
 /** Modules that import the whole product: through them, every change reaches every test of the API. */
 const HUB = /^(src\/main\/|src\/kernel\/services\.ts|src\/domain\/work-kinds\.ts|(api|activities|workflows|entities|migrations)\/index\.ts)/;
 const IMPORT = /^(?:import(?! type)|export|\}).*? from '(\.[^']+)'|import\('(\.[^']+)'\)/gm;
-/** A test of the same area counts as one that imports the file over so many others; one that shares two names, over half as many. */
+/** The distance of a test of the same area, in steps of imports. A test that shares two area names is half as far away. */
 const STEPS_TO_AREA = 4;
 /** Folders above the areas, which are no areas themselves. */
 const NO_AREA = new Set(['src', 'domain', 'api', 'activities', 'workflows', 'entities', 'migrations', 'kernel', 'craft', 'test', 'support']);
 
-/** The files that each file imports by a relative path, by path from the root. */
+/** The relative imports of each file that the tests reach, as paths from the root. */
 async function importsOf(root, tests) {
   const imports = new Map();
   const open = [...tests];
@@ -26,7 +26,7 @@ async function importsOf(root, tests) {
   return imports;
 }
 
-/** Steps from each changed file to the tests that import it, the shortest way, not through hubs. */
+/** For each file that imports a changed one, the fewest steps of imports between them, without paths through hubs. */
 function stepsToTests(imports, changed) {
   const importers = new Map();
   for (const [file, imported] of imports) for (const other of imported) importers.set(other, [...importers.get(other) ?? [], file]);
@@ -44,7 +44,7 @@ function stepsToTests(imports, changed) {
 
 const areasOf = (file) => file.replace(/\.test\.ts$|\.ts$/, '').split('/').filter((part) => !NO_AREA.has(part));
 
-/** How many names of areas a test shares with a changed file. */
+/** The most area names that a test shares with one changed file. */
 const kinship = (test, changed) => Math.max(0, ...changed.map((file) => {
   const own = new Set(areasOf(test));
   return areasOf(file).filter((area) => own.has(area)).length;

@@ -8,7 +8,7 @@ import { expectedSeconds, readDurations, ROOT } from '../support/jest/durations.
 import { reachedTests } from './reached-tests.mjs';
 
 const MS_PER_S = 1_000;
-/** Of the tests that a change reaches, the nearest are run that take so long together, two at a time. */
+/** The budget for the tests that a change reaches: the nearest run, two at a time, until their durations add up to this. */
 const TEST_BUDGET_S = 50;
 const CODE = /\.(ts|mjs|js)$/;
 const RULED = /^(src|workflows|activities|api|entities|migrations|bench|test)\/.*\.ts$/;
@@ -21,7 +21,10 @@ function git(...args) {
   return stdout.split('\n').filter(Boolean);
 }
 
-/** Paths that differ from a commit, with new files that git does not ignore. Without uncommitted changes, those of the last commit. */
+/**
+ * Paths that differ from a commit (the last one by default), and new files that git does not ignore. When there are none, the paths that the last commit
+ * changed.
+ */
 function changedFiles(since) {
   const untracked = git('ls-files', '--others', '--exclude-standard');
   const changed = git('diff', '--name-only', since ?? 'HEAD');
@@ -44,7 +47,7 @@ const TYPES = ['node_modules/typescript/bin/tsc', ['--incremental', '--tsBuildIn
 const ESLINT = 'node_modules/eslint/bin/eslint.js';
 const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
 const DOCS = ['src/main/proscenium.mjs', ['docs', '--check']];
-/** What holds for every file of the project; a second's work, so every check does it. */
+/** The rules for every file of the project. They take a second, so every check runs them. */
 const HOUSE = ['node_modules/jest/bin/jest.js', ['--runTestsByPath', 'test/contract/tidy.test.ts', '--reporters', 'default']];
 
 const checkAll = () => Promise.all([
@@ -63,7 +66,10 @@ async function checkChanged(changed) {
   return Promise.all(steps);
 }
 
-/** The nearest tests that fit into the budget, and the others. A changed test always runs. */
+/**
+ * Chooses the nearest tests that fit into the budget; a changed test always runs. `left` has the other tests that the change reaches, `others` counts those
+ * that it does not reach.
+ */
 async function chooseTests(changed) {
   const all = git('ls-files', '--cached', '--others', '--exclude-standard', 'test/*.test.ts').filter((file) => existsSync(path.join(ROOT, file)));
   const durations = readDurations();

@@ -23,7 +23,10 @@ const codeOf = async (client: ApiClient, headers: Record<string, string> = {}): 
   const { status, body } = await client.get(PATH, { headers });
   return status === 200 ? 200 : [status, body.error.code];
 };
-/** The first answer that is another one. After five seconds it would be the cache that has forgotten, and no news of the change. */
+/**
+ * The first answer that differs from `before`. Gives up after four seconds: after five the cache expires by itself, so that a new answer would not prove that
+ * news of the change arrived.
+ */
 async function codeAfter(client: ApiClient, before: unknown): Promise<unknown> {
   const startedAt = Date.now();
   for (;;) {
@@ -35,7 +38,7 @@ async function codeAfter(client: ApiClient, before: unknown): Promise<unknown> {
 const prefixOf = (client: ApiClient): string => client.apiKey!.split('_')[1]!;
 
 describe('an API key', () => {
-  it('must be there and of our form', async () => {
+  it('must be sent as a Bearer token of the right form', async () => {
     const { baseUrl, apiKey } = await stand.newAccount();
     const client = new ApiClient(baseUrl, null);
     expect(await codeOf(client)).toEqual([401, 'authentication_required']);
@@ -48,7 +51,7 @@ describe('an API key', () => {
     expect(await codeOf(client, { authorization: `bearer ${apiKey}` })).toBe(200);
   });
 
-  it('is refused once revoked, at once, and only to who knows the secret is that admitted', async () => {
+  it('is refused as soon as it is revoked, and only a caller with the right secret learns the reason', async () => {
     const client = await stand.newAccount();
     expect(await codeOf(client)).toBe(200);
     await revokeApiKey(stand.api.services.db, prefixOf(client));
@@ -85,7 +88,7 @@ describe('an API key', () => {
     expect(await codeOf(await stand.keyFor(accountId, SCOPES, { allowedIps: ['127.0.0.0/8', '::1'] }))).toBe(200);
   });
 
-  it('behind one trusted proxy is judged by what that proxy wrote', async () => {
+  it('behind one trusted proxy is checked against the address that this proxy wrote', async () => {
     const { accountId } = await proxied.newAccount();
     const listed = await proxied.keyFor(accountId, SCOPES, { allowedIps: ['10.9.0.0/16'] });
     expect(await codeOf(listed, { 'x-forwarded-for': '10.9.0.1' })).toBe(200);
@@ -94,7 +97,7 @@ describe('an API key', () => {
     expect(await codeOf(listed, { 'x-forwarded-for': 'nonsense' })).toEqual([403, 'ip_not_allowed']);
   });
 
-  it('of one account says nothing about another', async () => {
+  it('does not find the project of another account', async () => {
     const [mine, theirs] = [await stand.newAccount(), await stand.newAccount()];
     const { body } = await mine.post(PATH, { name: 'Mine' });
     expect((await theirs.get(`${PATH}/${body.project.id}`)).body.error.code).toBe('project_not_found');

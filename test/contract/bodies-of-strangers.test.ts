@@ -69,7 +69,7 @@ describe('a body of a sender without a credential', () => {
     ['an API call without a key', '/api/v1/scripts', MULTIPART, /^HTTP\/1\.1 401/],
     ['a form of the workplace without a session', '/workplace/scripts/upload', MULTIPART, /^HTTP\/1\.1 303/],
     ['an unknown address', '/nowhere', RAW, /^HTTP\/1\.1 404/],
-  ])('is answered before a byte of it has come, and is not taken: %s', async (_what, target, headers, answer) => {
+  ])('is answered before a byte of it has arrived, and is not received: %s', async (_what, target, headers, answer) => {
     const sending = await begin('POST', target, headers);
     await sending.until(answer);
     expect(await uploadFolders()).toEqual([]);
@@ -79,7 +79,7 @@ describe('a body of a sender without a credential', () => {
     expect(await uploadFolders()).toEqual([]);
   });
 
-  it('is not asked for when its sender waits to be asked', async () => {
+  it('gets no 100 Continue, while a body with a valid key does', async () => {
     const waiting = await begin('POST', `/api/v1/capture-uploads/${'A'.repeat(40)}`, { ...RAW, Expect: '100-continue' });
     expect(await waiting.until(/^HTTP\/1\.1 404[^]*\r\n\r\n/)).not.toContain('100 Continue');
     const known = await begin('POST', '/api/v1/story-projects', {
@@ -90,7 +90,7 @@ describe('a body of a sender without a credential', () => {
     await known.until(/HTTP\/1\.1 201/);
   });
 
-  it('of a capture that has its bytes is refused as soon as its head has come', async () => {
+  it('of a capture that already has its bytes is refused as soon as its headers have arrived', async () => {
     const { project } = (await client.post('/story-projects', { name: 'Captures' })).body;
     const { capture } = (await client.post(`/story-projects/${project.id}/captures`, { kind: 'image' })).body;
     const { pathname } = new URL(capture.uploadUrl);
@@ -120,7 +120,7 @@ describe('a form with a file', () => {
       expect(await uploadFolders()).toEqual([]);
     });
 
-  it('of another session is refused where its file begins', async () => {
+  it('with the form token of another session is refused where its file begins', async () => {
     const [mine, theirs] = [new FormBrowser(stand.api.url), new FormBrowser(stand.api.url)];
     await mine.signIn(client.apiKey!);
     const page = await theirs.signIn((await stand.newAccount()).apiKey!);
@@ -132,7 +132,7 @@ describe('a form with a file', () => {
     expect(await uploadFolders()).toEqual([]);
   });
 
-  it('of the front page with a key is taken with its file', async () => {
+  it('of the front page is accepted with its file when it has a valid key', async () => {
     const browser = new FormBrowser(stand.api.url);
     const front = await browser.open('/');
     expect(front.html.indexOf('name="key"')).toBeLessThan(front.html.indexOf('name="file"'));
@@ -142,7 +142,7 @@ describe('a form with a file', () => {
 });
 
 describe('forms of unknown senders', () => {
-  it('are eight of one address and thirty-two of all at once, and others when these have ended', () => {
+  it('are limited to eight per address and thirty-two in total; when some have ended, others are accepted', () => {
     const bodies = new AnonymousBodies();
     const own = Array.from({ length: 8 }, () => bodies.begin('192.0.2.1'));
     const refused = (address: string): unknown => {

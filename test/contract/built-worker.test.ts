@@ -17,13 +17,13 @@ const SPELLING = /^[a-z]+(-[a-z]+)*$/;
 
 let worker: WorkerContents;
 
-/** API and worker are two processes of two bundles: what one of them is told, the other must know. */
+/** API and worker are separate processes with separate bundles, so the worker must know everything that the API orders. */
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'worker', '--list'], { maxBuffer: 1_000_000 });
   worker = JSON.parse(stdout) as WorkerContents;
 });
 
-/** Every workflow that the sources declare inputs of, beside those of work, so that it can be started. */
+/** Names of the workflows, other than those of work, that can be started because the sources declare their inputs in `RunInputs`. */
 function declared(): string[] {
   const found = execFileSync('git', ['grep', '-h', '-A3', 'interface RunInputs', '--', 'src'], { encoding: 'utf8' });
   return [...new Set([...found.matchAll(/\b([a-z]\w*Workflow):/g)].map(([, name]) => name!))].sort();
@@ -32,13 +32,13 @@ function declared(): string[] {
 const OF_WORK = [...new Set(KINDS.filter(({ step }) => !step).map(({ workflow }) => workflow))];
 
 describe('the built worker', () => {
-  it('has every workflow that can be started, and the one of all kinds of one step', () => {
+  it('has every workflow that can be started, and the one that all single-step kinds share', () => {
     expect(declared()).toEqual(['checkWorkflow', ...OTHER_RUNS.flatMap(({ workflows }) => workflows)].sort());
     expect(OF_WORK.length).toBeGreaterThan(6);
     expect(worker.workflows).toEqual([...declared(), ...OF_WORK, 'stepWorkflow'].sort());
   });
 
-  it('has an activity for each kind of one step', () => {
+  it('has an activity for each single-step kind', () => {
     const steps = KINDS.flatMap(({ step }) => (step ? [step.activity] : []));
     expect(steps.length).toBeGreaterThan(9);
     expect(Object.values(worker.activities).flat()).toEqual(expect.arrayContaining(steps));
@@ -50,7 +50,7 @@ describe('the built worker', () => {
 
   it('can judge every document that the API takes orders for', () => {
     expect(OPERATIONS.filter(({ method, path: route }) => method === 'POST' && route.endsWith('/coverage')).length).toBeGreaterThan(3);
-    // The operations of a document load its coverage, wherever it is listed.
+    // Importing the operations of a document also loads its coverage, wherever that is listed.
     expect(worker.coverages.map(({ subject }) => subject).sort()).toEqual(declaredSubjects().sort());
     for (const { subject, rubric } of worker.coverages) expect(getCoverage(subject).rubric.version).toBe(rubric);
   });

@@ -104,9 +104,9 @@ describe('with a body that is not JSON', () => {
   });
 });
 
-describe('routes that are not declared', () => {
+describe('undeclared routes and wrong bodies', () => {
   const declared = new Set(OPERATIONS.map(routeOf));
-  /** Whether a declared path with parameters also stands for this one. */
+  /** Whether a path matches a declared one, whose parameters stand for any segment. */
   const matches = (declared: string, path: string): boolean => {
     const [wanted, given] = [declared.split('/'), path.split('/')];
     return wanted.length === given.length && wanted.every((part, at) => part === given[at] || part.startsWith('{'));
@@ -132,7 +132,7 @@ describe('routes that are not declared', () => {
     }
   });
 
-  it('answer 404 for what is planned and not made', async () => {
+  it('answer 404 or 405 for operations of the table that are not implemented', async () => {
     for (const { method, path } of operationTable().filter((row) => !isDeclared(row.method, row.path))) {
       const answer = await client.call(method, path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), { key: null });
       const elsewhere = OPERATIONS.some((operation) => operation.path === path);
@@ -140,7 +140,7 @@ describe('routes that are not declared', () => {
     }
   });
 
-  it('name every field of a body that is wrong, the first one as the field', async () => {
+  it('get every wrong field of a body named, the first one as the field', async () => {
     const { status, body } = await client.post('/story-projects', { name: 7, description: 4, colour: 'red' });
     expect([status, body.error.code]).toEqual([400, 'validation_failed']);
     const { field, errors } = body.error.details;

@@ -37,11 +37,11 @@ async function serve(operation: Operation, nodeEnv: string) {
   return { client: edge.client(account), lines };
 }
 
-/** Serves one operation and reads it; what was logged as an error comes with the answer. */
+/** Serves one operation and calls it; returns the answer and what was logged as errors. */
 async function read(operation: Operation, nodeEnv = 'test') {
   const { client, lines } = await serve(operation, nodeEnv);
   const { status, body } = await client.get('/lamp');
-  // Outside tests an answer is looked at once it is on its way.
+  // Outside tests, an answer is checked only once it is being sent.
   await new Promise((resolve) => setTimeout(resolve, 20));
   return { status, body, lines };
 }
@@ -49,7 +49,7 @@ async function read(operation: Operation, nodeEnv = 'test') {
 type Fits<T> = T extends Outcome<{ 200: typeof Lamp }> ? true : false;
 
 describe('an answer', () => {
-  it('of another shape does not compile', () => {
+  it('that differs from its declaration does not compile', () => {
     const compiles: [Fits<{ lamp: { lit: boolean; watts: number } }>, Fits<{ lamp: { lit: boolean } }>, Fits<{ lamp: { lit: string; watts: number } }>] =
       [true, false, false];
     expect(compiles).toEqual([true, false, false]);
@@ -70,13 +70,13 @@ describe('an answer', () => {
     expect((lines[0]!.err as { message: string }).message).toContain(`getLamp answered what it does not declare: ${problem}`);
   });
 
-  it('that is not the declared one is sent in production, and logged', async () => {
+  it('that differs from its declaration is sent in production, and logged', async () => {
     const { status, body, lines } = await read(lampThat(async () => ({ lamp: { lit: true } })), 'production');
     expect([status, body]).toEqual([200, { lamp: { lit: true } }]);
     expect(lines).toEqual([expect.objectContaining({ level: 50, operationId: 'getLamp', status: 200, msg: expect.stringContaining('does not declare') })]);
   });
 
-  it('may leave undefined fields out and hold dates, which are JSON once it is sent', async () => {
+  it('may have undefined fields, which are left out, and dates, which become text', async () => {
     const dated = defineOperation({
       ...declared, response: { 200: closed({ at: Type.String({ format: 'date-time' }) }) },
       handle: (async () => ({ at: new Date(0), gone: undefined })) as never,
@@ -93,19 +93,19 @@ describe('a refusal', () => {
     expect([status, body.error.code, lines]).toEqual([409, 'artifact_not_ready', []]);
   });
 
-  it('with another code fails the test that gets it', async () => {
+  it('with an undeclared code fails the test that gets it', async () => {
     const { status, lines } = await read(refusal('script_in_use'));
     expect(status).toBe(500);
     expect((lines[0]!.err as { message: string }).message).toBe('getLamp refused with script_in_use, which it does not declare');
   });
 
-  it('with another code is sent in production, and logged', async () => {
+  it('with an undeclared code is sent in production, and logged', async () => {
     const { status, body, lines } = await read(refusal('script_in_use'), 'production');
     expect([status, body.error.code]).toEqual([409, 'script_in_use']);
     expect(lines).toEqual([expect.objectContaining({ level: 50, operationId: 'getLamp', code: 'script_in_use' })]);
   });
 
-  it('is checked ten times a second in production, as an answer is', async () => {
+  it('is checked at most ten times a second in production, as an answer is', async () => {
     const secondNow = (): number => Math.floor(performance.now() / 1_000);
     for (const operation of [refusal('script_in_use'), lampThat(async () => ({ lamp: { lit: true } }))]) {
       const { client, lines } = await serve(operation, 'production');

@@ -14,14 +14,14 @@ interface Schema {
   patternProperties?: Record<string, Schema>;
 }
 
-/** True for a field that takes any words. */
+/** Whether a field is free text: a string without allowed values, format, or a pattern other than `VISIBLE`. */
 function isFreeText(given: Schema): boolean {
   const { type, enum: values, format, pattern, anyOf } = (given.$ref ? models().get(given.$ref.split('/').at(-1)!) : given) as Schema;
   if (anyOf) return anyOf.some(isFreeText);
   return type === 'string' && !values && !format && (pattern === undefined || pattern === VISIBLE);
 }
 
-/** Paths of the fields of a schema that are optional or take any words, `*` for every entry of a list or a map. */
+/** Paths of a schema's fields that are optional or free text; `*` stands for every entry of a list or a map. */
 function optionalPaths(given: Schema, at: string): string[] {
   const schema = (given.$ref ? models().get(given.$ref.split('/').at(-1)!) : given) as Schema;
   const below = [schema.items, ...Object.values(schema.patternProperties ?? {}), typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined]
@@ -32,7 +32,10 @@ function optionalPaths(given: Schema, at: string): string[] {
   return [...own, ...below, ...(schema.anyOf ?? []).flatMap((each) => optionalPaths(each, at))];
 }
 
-/** The JSON body of an operation. What only a form has is its file. */
+/**
+ * The schema of an operation's JSON body or form fields; null for a raw body or none. An operation that takes both JSON and a form has only its file in
+ * addition in the form.
+ */
 const jsonOf = (body: unknown): Schema | null => (body instanceof JsonOrForm ? body.json as Schema : body === undefined || body instanceof RawBody ? null
   : body instanceof MultipartBody ? body.fields as Schema : body as Schema);
 const asked = OPERATIONS.flatMap(({ id, request }) => {
@@ -47,8 +50,8 @@ const brief = (more: Partial<PlanBrief>): PlanBrief => ({
   seed: 's', sources: [], target: { audience: 'a', objective: 'b', outcome: 'c' }, creativeBrief: null, canon: null, tableRead: null, ...more,
 });
 
-describe('optional fields of requests, and those that take any words,', () => {
-  it('each have an effect in the declaration, and no effect is left over', () => {
+describe('request fields that are optional or free text', () => {
+  it('each have a declared effect, and no other field has one', () => {
     expect([...new Set(asked)].sort()).toEqual(Object.keys(declared).sort());
   });
 

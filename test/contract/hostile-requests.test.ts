@@ -24,7 +24,7 @@ function exchange(bytes: string): Promise<string> {
 }
 
 describe('a request target that is no path', () => {
-  it.each(['http://[', 'http://[::1', 'http://'])('%s is refused like any other mistake', async (target) => {
+  it.each(['http://[', 'http://[::1', 'http://'])('%s is refused with the usual headers and error body', async (target) => {
     const answer = await exchange(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toMatch(/\r\nX-Request-Id: req_/i);
@@ -43,7 +43,7 @@ describe('a body', () => {
     expect([response.status, error.code, error.message]).toEqual([400, 'validation_failed', 'the body is not UTF-8']);
   });
 
-  it('in UTF-8 is taken as it is, whatever its type is called, also with a byte order mark', async () => {
+  it('in UTF-8 is accepted unchanged, whatever its Content-Type says, also with a byte order mark', async () => {
     for (const [type, mark] of [['application/json', ''], ['text/plain', ''], ['x', ''], ['multipart/form-data', ''], [undefined, '\uFEFF']] as const) {
       const response = await fetch(`${client.baseUrl}/story-projects`, {
         method: 'POST', body: Buffer.from(`${mark}{"name":"Über ☼ 船"}`),
@@ -53,7 +53,7 @@ describe('a body', () => {
     }
   });
 
-  it('of null changes nothing', async () => {
+  it('of null is refused and changes nothing', async () => {
     const { body: { project } } = await client.post('/story-projects', { name: 'Kept' });
     for (const path of [`/story-projects/${project.id}`, `/story-projects/${project.id}/cast-canon`, `/story-projects/${project.id}/series-bible`]) {
       const answer = await client.call('PATCH', path, { rawBody: 'null' });
@@ -68,7 +68,7 @@ describe('a token', () => {
   const token = signer.sign('share', 'art_1', new Date(Date.now() + 60_000));
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-  it('has one spelling', () => {
+  it('is accepted in exactly one spelling', () => {
     expect(signer.read('share', token)).toMatchObject({ subject: 'art_1' });
     const others = [...ALPHABET].map((letter) => `${token.slice(0, -1)}${letter}`).filter((other) => other !== token);
     for (const other of [...others, `${token}=`, `${token}!`, `${token} `, `${token}\u0000`, token.replace(/[-_]/g, (mark) => (mark === '-' ? '+' : '/')) + '=']) {

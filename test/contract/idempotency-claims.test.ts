@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-/** Each is what one API process has. */
+/** A store of its own, as each API process has one. */
 const process = (): IdempotencyStore => new IdempotencyStore(stand.api.services.db);
 const claim = async (store: IdempotencyStore, key: string, resourceId = 'prj_new'): Promise<Claim | string> =>
   store.claim(account.accountId, key, 'same', resourceId).catch((error: { details: { reason: string } }) => error.details.reason);
@@ -23,11 +23,11 @@ const held = async (store: IdempotencyStore, key: string, resourceId?: string): 
   if (typeof claimed === 'string' || claimed.kind !== 'claimed') throw new Error(`not claimed: ${JSON.stringify(claimed)}`);
   return claimed;
 };
-/** A claim as a process leaves it that was killed just now. */
+/** Leaves a claim behind as a process does that was killed just now. */
 async function leftBehind(key: string): Promise<void> {
   const dying = process();
   const { owner } = await held(dying, key, 'prj_first');
-  // Its timer is all that lives on in a test; without the name it renews nothing.
+  // In a test the timer of the dying store lives on. Once the claim has another owner, the timer renews nothing.
   await stand.api.services.db.query(`UPDATE idempotency_keys SET owner = 'dead' WHERE owner = $1`, [owner]);
 }
 
@@ -67,7 +67,7 @@ describe('a claim', () => {
     expect(await claim(store, 'paused')).toMatchObject({ kind: 'claimed' });
   });
 
-  it('that was taken over is no longer changed by the process that woke up', async () => {
+  it('that was taken over can no longer be changed by its first process', async () => {
     const [slept, other] = [process(), process()];
     const old = await held(slept, 'woken');
     await stand.api.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = 'woken'`);
@@ -104,7 +104,7 @@ describe('a claim', () => {
 });
 
 describe('an answered key', () => {
-  it('is kept for a week, and longer as long as the work that it started continues', async () => {
+  it('is kept for a week, or for as long as the work that it started continues', async () => {
     const { db } = stand.api.services;
     const { body: { project } } = await account.post('/story-projects', { name: 'Long' });
     const work = { kind: 'plan', accountId: account.accountId, projectId: project.id as string };

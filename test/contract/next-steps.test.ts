@@ -14,16 +14,16 @@ function leadsOn(schema: Schema): boolean {
   return anyOf ? anyOf.every(leadsOn) : 'next' in (properties ?? {});
 }
 
-describe('what leads on', () => {
+describe('the next steps of an answer', () => {
   const changing = OPERATIONS.filter(({ method }) => method === 'POST' || method === 'PATCH');
 
-  it('is in the answer of every operation that changes something, or the operation is an end and says why', () => {
+  it('are in the answers of every operation that changes something, unless it declares why it ends', () => {
     const silent = changing.filter(({ response }) => Object.values(response).some((kind) =>
       !(kind instanceof FileAnswer || kind instanceof RedirectAnswer || kind instanceof TextAnswer) && !leadsOn(kind as Schema))).map(({ id }) => id);
     expect(silent.sort()).toEqual(OPERATIONS.filter(({ ends }) => ends).map(({ id }) => id).sort());
   });
 
-  it('is checked: a call that is no operation, lacks a field, or has a placeholder is found, wherever it is named', () => {
+  it('are checked wherever they occur: an unknown operation, a missing field and a placeholder are found', () => {
     const problem = (next: object) => problemOfSteps(OPERATIONS, { deep: [{ next: { why: 'x', ...next } }] });
     expect(problem({ method: 'GET', path: '/story-projects/prj_1?x=1' })).toBeNull();
     expect(problem({ method: 'GET', path: '/publishing-feeds/a-show.xml' })).toBeNull();

@@ -34,7 +34,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'document', ...JSON.parse(JSON.stringify(document)) as object });
 
-/** What is wrong with a value by a schema of the document, its references included; null when it fits. */
+/** Why a value does not fit a schema of the document, with its references resolved; null when it fits. */
 function problemOf(schema: object, value: unknown): string | null {
   const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object);
   return validate(value) ? null : ajv.errorsText(validate.errors);
@@ -54,7 +54,7 @@ function checkContents(contents: Record<string, Content>): void {
 }
 
 describe('the examples of the OpenAPI document', () => {
-  it.each(shown)('of %s fit the body that the server checks, and the answers that it gives', (_id, operation, { requestBody, responses }) => {
+  it.each(shown)('of %s fit the schemas of its body and its answers, in the document and in the server', (_id, operation, { requestBody, responses }) => {
     const { body } = operation.request;
     if (body instanceof RawBody) for (const { schema } of Object.values(requestBody!.content)) expect(schema).toEqual({ type: 'string', format: 'binary' });
     else if (requestBody) checkContents(requestBody.content);
@@ -87,21 +87,21 @@ describe('the examples of the OpenAPI document', () => {
   });
 });
 
-describe('the words of the OpenAPI document', () => {
-  it.each(shown)('say of %s more than its summary, and what each parameter is', (_id, { description: own }, { summary, description, parameters = [] }) => {
+describe('the descriptions in the OpenAPI document', () => {
+  it.each(shown)('say more about %s than its summary, and explain each parameter', (_id, { description: own }, { summary, description, parameters = [] }) => {
     expect(own?.length ?? 0).toBeGreaterThan(15);
     expect(description).not.toBe(summary);
     for (const parameter of parameters) expect([parameter.name, Boolean(parameter.description)]).toEqual([parameter.name, true]);
   });
 
-  it('say what each schema and area is', () => {
+  it('explain each schema and each area', () => {
     for (const [name, { description }] of Object.entries(document.components.schemas)) expect([name, Boolean(description)]).toEqual([name, true]);
     for (const { name, description } of document.tags) expect([name, /^Operations on/.test(description)]).toEqual([name, false]);
   });
 });
 
 describe('the schemas of the OpenAPI document', () => {
-  it('have no defaults, which generators take for fields that must be sent', () => {
+  it('name defaults in descriptions only, since generators would require the fields', () => {
     const schema = Type.Object({ default: Type.String({ default: 'yes', description: 'A word' }), many: Type.Array(Type.Integer({ default: 3 })) });
     expect(shownSchema(schema)).toMatchObject({
       properties: { default: { type: 'string', description: 'A word. Default: `"yes"`' }, many: { items: { description: 'Default: `3`' } } },
@@ -111,7 +111,7 @@ describe('the schemas of the OpenAPI document', () => {
     expect(JSON.stringify([bodies, document.components.schemas]).match(/"default":(?!\{)/g)).toBeNull();
   });
 
-  it('tell a source that is sent from one that is fetched', () => {
+  it('tell a source whose text is sent from one that is fetched', () => {
     const schema = { $ref: '#/components/schemas/SourceCreateRequest' };
     expect(problemOf(schema, { type: 'text', content: 'It rained.' })).toBeNull();
     expect(problemOf(schema, { type: 'url', uri: 'https://example.org/' })).toBeNull();
@@ -120,7 +120,7 @@ describe('the schemas of the OpenAPI document', () => {
     }
   });
 
-  it('are closed in requests and open in answers', () => {
+  it('forbid additional fields in requests and allow them in answers', () => {
     const { ProjectCreateRequest, Project } = document.components.schemas;
     expect([ProjectCreateRequest, Project]).toEqual([
       expect.objectContaining({ additionalProperties: false }), expect.not.objectContaining({ additionalProperties: false })]);

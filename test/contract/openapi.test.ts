@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     expect(ok ? '' : output).toBe('');
   });
 
-  it('would not pass it with a broken reference', async () => {
+  it('would not pass the linter with a broken reference', async () => {
     const broken = docs['openapi.json']!.replace('#/components/schemas/ProjectEnvelope', '#/components/schemas/NoSuchThing');
     expect((await lint(broken)).ok).toBe(false);
   });
@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
     expect([...unbounded]).toEqual([]);
   });
 
-  it('says the same bytes each time', () => {
+  it('is generated with the same bytes each time', () => {
     expect(generatedDocs()).toEqual(docs);
   });
 });
@@ -94,7 +94,7 @@ describe('the generated pages', () => {
     for (const code of ERROR_CODES) expect(docs['errors.md']).toContain(`## ${code}\n`);
   });
 
-  it('keep the tables of the runbook, which must be where its comments say', async () => {
+  it('update the tables of the runbook where its comments say, and fail when such a comment is missing', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'docs-'));
     const before = process.exitCode;
     const file = path.join(folder, 'runbook.md');

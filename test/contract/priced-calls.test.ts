@@ -13,7 +13,7 @@ import { openStand, type Stand } from '../support/stands/stand.js';
 const defineOperation = operationDefiner({});
 const base = { method: 'POST', area: 'library', scopes: ['artifact:publish'], idempotency: 'required' } as const;
 
-/** What a bell costs per ring, and what its founders do when they are asked. */
+/** The price per ring, the error that `castBell` throws (null for none), and the bells that it has cast. */
 let perRing = 3;
 let refusal: Error | null = null;
 let cast: { bell: string; rings: number; credits: number }[] = [];
@@ -74,7 +74,7 @@ describe('a priced call', () => {
     expect(cast).toEqual([]);
   });
 
-  it('with one is done for the quoted credits, once', async () => {
+  it('with a confirmation is done for the quoted credits, once', async () => {
     const quoteId = await quoteFor(2);
     const first = await confirm(quoteId, 2, 'cast-1');
     expect([first.status, first.body]).toEqual([202, { paid: 6 }]);
@@ -84,14 +84,14 @@ describe('a priced call', () => {
     expect(cast).toEqual([{ bell: 'north', rings: 2, credits: 6 }]);
   });
 
-  it('takes its price from the list, and answers with one status in both steps', async () => {
+  it('may take its price from the price list, and answer both steps with one status', async () => {
     const { body: { quote } } = await client.post('/bells/ring');
     expect(quote.credits).toBe(PRICES.TABLE_READ_REFINE);
     const { status, body } = await client.post('/bells/ring', { confirm: true, quoteId: quote.quoteId });
     expect([status, body]).toEqual([200, { rung: true, credits: PRICES.TABLE_READ_REFINE }]);
   });
 
-  it('wants both halves of the confirmation', async () => {
+  it('needs both confirm and quoteId', async () => {
     const quoteId = await quoteFor(2);
     for (const [body, field] of [[{ confirm: true }, 'quoteId'], [{ quoteId }, 'confirm'], [{ confirm: false, quoteId }, 'confirm']] as const) {
       const answer = await client.post(PATH, { rings: 2, ...body });
@@ -101,7 +101,7 @@ describe('a priced call', () => {
 });
 
 describe('a quote', () => {
-  /** Each gives a quote that does not hold for `confirm(quoteId)`. */
+  /** By the reason of the refusal, functions that make a quote which `confirm(quoteId)` must refuse. */
   const broken: Record<string, () => Promise<string>> = {
     unknown: async () => 'quo_00000000000000000000000000',
     other_call: () => quoteFor(3),
@@ -117,7 +117,7 @@ describe('a quote', () => {
     },
   };
 
-  it.each(Object.entries(broken))('that is %s is not taken; the refusal holds a new one', async (reason, make) => {
+  it.each(Object.entries(broken))('is refused with the reason %s, and the refusal holds a new one', async (reason, make) => {
     const answer = await confirm(await make());
     expect(problem(answer)).toEqual([409, 'quote_invalid', reason]);
     const { quote } = answer.body.error.details;
@@ -125,7 +125,7 @@ describe('a quote', () => {
     expect((await confirm(quote.quoteId)).body).toEqual({ paid: 2 * perRing });
   });
 
-  it('is of one path and one account', async () => {
+  it('is valid for one path and one account', async () => {
     const quoteId = await quoteFor(2);
     const elsewhere = await client.post('/bells/south/cast', { rings: 2, confirm: true, quoteId });
     expect(problem(elsewhere)).toEqual([409, 'quote_invalid', 'other_call']);
@@ -133,14 +133,14 @@ describe('a quote', () => {
     expect((await confirm(quoteId)).status).toBe(202);
   });
 
-  it('is taken by one of several confirmations at once', async () => {
+  it('is used by exactly one of several confirmations at once', async () => {
     const quoteId = await quoteFor(2);
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(quoteId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
     expect(cast).toHaveLength(1);
   });
 
-  it('can be confirmed again after a refusal, and by a repeat of a call that failed, at the confirmed price', async () => {
+  it('can be confirmed again after a refusal; after a failure only by a repeat of the call, at the confirmed price', async () => {
     const quoteId = await quoteFor(2);
     refusal = new ApiError('insufficient_credits');
     expect((await confirm(quoteId, 2, 'poor')).status).toBe(402);
@@ -155,10 +155,10 @@ describe('a quote', () => {
   });
 });
 
-describe('the documents', () => {
+describe('the declaration of a priced call', () => {
   const { paths } = openApiDocument([castBell, ringBell], 'http://127.0.0.1/api/v1') as { paths: Record<string, any> };
 
-  it('show both bodies and both answers of a priced call', () => {
+  it('shows both bodies and both answers in OpenAPI', () => {
     const { requestBody, responses } = paths['/bells/{bellId}/cast'].post;
     const bodies = requestBody.content['application/json'].schema.anyOf as { properties: object; required?: string[] }[];
     expect(bodies.map(({ properties, required }) => [Object.keys(properties), required])).toEqual(
@@ -169,7 +169,7 @@ describe('the documents', () => {
     expect(paths['/bells/ring'].post.responses[200].content['application/json'].schema.anyOf).toHaveLength(2);
   });
 
-  it('refuse a priced call without a key', () => {
+  it('is refused without an Idempotency-Key', () => {
     expect(() => defineOperation({
       ...base, idempotency: 'none', id: 'cheap', path: '/cheap', summary: 'Have it done without a key', price: 'TABLE_READ_REFINE',
       response: { 200: closed({}) }, handle: async () => ({}),

@@ -20,14 +20,14 @@ describe('error codes', () => {
     expect((CATALOGUE as Record<string, { status: number }>)[code]?.status).toBe(status);
   });
 
-  it('are all promised', () => {
+  it('are all in the list of promises', () => {
     expect(codes.map(([code]) => code)).toEqual(expect.arrayContaining(Object.keys(CATALOGUE)));
   });
 });
 
 interface Schema { $ref?: string; anyOf?: Schema[]; properties?: Record<string, Schema>; [keyword: string]: unknown }
 
-/** A keyword of a schema, through references and through `null` or the schema. */
+/** The value of a schema's keyword, looked up through references and through the branches of `anyOf` (`null` or a schema). */
 function keywordOf(schema: Schema | undefined, keyword: string): unknown {
   if (schema?.$ref) return keywordOf(models().get(schema.$ref.split('/').at(-1)!) as Schema, keyword);
   return schema?.[keyword] ?? schema?.anyOf?.map((each) => keywordOf(each, keyword)).find((found) => found !== undefined);
@@ -47,7 +47,7 @@ const SETTINGS: Record<string, number> = {
   'credits of a video recording': PRICES.TABLE_READ_FINALIZE_VIDEO,
 };
 
-/** A setting by its name, or `METHOD path part field keyword` of what an operation takes. */
+/** The value of a promised limit: a setting by its name, or a schema's keyword as `METHOD path part field keyword`. */
 function limitOf(what: string): unknown {
   if (what in SETTINGS) return SETTINGS[what];
   const [method, path, part, field, keyword] = what.split(' ') as [string, string, 'body' | 'query' | 'params', string, string];

@@ -59,7 +59,7 @@ describe('the rate limit', () => {
     expectRefusal(answers.at(-1)!);
   });
 
-  it('charges nothing for a refused call: the idempotency key stays free', async () => {
+  it('does not use up the Idempotency-Key of a refused call', async () => {
     const client = await stand.newAccount();
     await spend(client, '/story-projects', LIMIT);
     expectRefusal(await client.post('/story-projects', { name: 'Late' }, { key: 'late-1' }));
@@ -67,7 +67,7 @@ describe('the rate limit', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('counts a call without its scopes', async () => {
+  it('counts calls that lack a scope', async () => {
     const { accountId } = await stand.newAccount();
     const narrow = await stand.keyFor(accountId, ['credits:read']);
     const answers = await spend(narrow, '/story-projects', LIMIT + 1);
@@ -75,7 +75,7 @@ describe('the rate limit', () => {
     expectRefusal(answers.at(-1)!);
   });
 
-  it('covers pages and live starts, by address, and guessing of their tokens', async () => {
+  it('counts pages and live starts by address, and guesses of their tokens', async () => {
     const anonymous = await openStand({ env: { RATE_LIMIT_DEFAULT: String(LIMIT), RATE_LIMIT_ELEVATED: String(ELEVATED) } });
     const { appUrl } = anonymous.config;
     const nobody = new ApiClient(appUrl, null);
@@ -91,7 +91,7 @@ describe('the rate limit', () => {
     await anonymous.close();
   });
 
-  it('of a wrong key leaves the right one of the same address alone, until ten times as many have failed', async () => {
+  it('of a wrong key spares the right key of the same address; at ten times as many, all wrong keys are refused', async () => {
     const apart = await openStand({ env: { RATE_LIMIT_DEFAULT: String(LIMIT), RATE_LIMIT_ELEVATED: String(ELEVATED) } });
     const own = await apart.newAccount();
     const wrong = (prefix: string): ApiClient => new ApiClient(apart.config.baseUrl, `psc_${prefix}_${'w'.repeat(32)}`);
@@ -104,7 +104,7 @@ describe('the rate limit', () => {
     await apart.close();
   });
 
-  it('of unknown media leaves pages, feeds and the sign-in of the address alone', async () => {
+  it('of unknown media does not affect pages, feeds and the sign-in of the same address', async () => {
     const apart = await openStand({ env: { RATE_LIMIT_DEFAULT: String(LIMIT), RATE_LIMIT_ELEVATED: '1000' } });
     const nobody = new ApiClient(apart.config.appUrl, null);
     const answers = await spend(nobody, '/media/episodes/none.mp3', LIMIT + 1);
@@ -117,7 +117,7 @@ describe('the rate limit', () => {
     await apart.close();
   });
 
-  it('covers unknown routes, and guessing of keys, by address', async () => {
+  it('counts unknown routes and guesses of keys by address', async () => {
     const nobody = new ApiClient(stand.config.baseUrl, null);
     const lost = await spend(nobody, '/no-such-route', LIMIT + 1);
     expect(lost.slice(0, LIMIT).map(({ status }) => status)).toEqual(Array(LIMIT).fill(404));

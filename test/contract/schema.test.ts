@@ -29,7 +29,7 @@ describe('status transitions', () => {
     expect(rows.map(({ edge }) => edge).sort()).toEqual(declared.sort());
   });
 
-  it('are held by a trigger, and cover every status and state but these', async () => {
+  it('are enforced by a trigger for every status and state column, except for the listed ones', async () => {
     const others = [
       'accounts.status', // an operator's switch
       'credit_holds.state', // has a trigger of its own: a hold moves once

@@ -6,7 +6,7 @@ import { AREAS } from '../../src/kernel/contract/areas.js';
 
 const MAX_LINES = 400;
 const MAX_FILES = 20;
-/** One file per table and per change of the tables; their order is their name. */
+/** Folders with one file per table and one per change of the tables, in the order of their names. */
 const LISTS = ['entities', 'migrations'];
 const BANNED_NAMES = /(^|[/-])(utils?|helpers?|common|manager)([.-/]|$)/;
 const SOURCE = /\.(ts|mjs|js|css)$/;
@@ -26,23 +26,23 @@ beforeAll(() => {
     .filter((file) => SOURCE.test(file) && !file.startsWith('docs/'));
 });
 
-describe('the house', () => {
+describe('the repository', () => {
   it(`has no file over ${MAX_LINES} lines`, () => {
     expect(files.length).toBeGreaterThan(200);
     expect(files.filter((file) => read(file).split('\n').length > MAX_LINES + 1)).toEqual([]);
   });
 
-  it(`has no folder of more than ${MAX_FILES} files, except the two that are lists`, () => {
+  it(`has no folder of more than ${MAX_FILES} files, except for entities and migrations`, () => {
     const sizes = new Map<string, number>();
     for (const file of files) sizes.set(path.dirname(file), (sizes.get(path.dirname(file)) ?? 0) + 1);
     expect([...sizes].filter(([folder, size]) => size > MAX_FILES && !LISTS.includes(folder))).toEqual([]);
   });
 
-  it('has no drawer for odds and ends', () => {
+  it('has no file or folder named util, helper, common or manager', () => {
     expect(files.filter((file) => BANNED_NAMES.test(file))).toEqual([]);
   });
 
-  it('has no switched-off check, unfinished mark or machine path', () => {
+  it('has no disabled check, no mark of unfinished work and no path of a machine', () => {
     const guilty = files.filter((file) => file !== 'test/contract/tidy.test.ts').flatMap((file) => {
       const text = read(file);
       return BANNED_TEXT.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
@@ -59,8 +59,8 @@ describe('the house', () => {
     expect(citations).toEqual([]);
   });
 
-  // Casting has no area of its own in the API: its operations are the canon's; storyboards are what trailers and decks have in common.
-  it('calls areas by the same names', () => {
+  // Casting is no area of the API, since its operations belong to the canon. `storyboards` holds what trailers and decks have in common.
+  it('uses the same area names in the API, the workflows and the domain', () => {
     const allowed = new Set<string>([...AREAS, 'casting', 'storyboards', 'families', 'shared']);
     const stray = files.flatMap((file) => {
       const [, area] = /^(?:api|workflows|src\/domain)\/([^/]+)\//.exec(file) ?? [];
@@ -79,7 +79,7 @@ describe('the house', () => {
     expect(declared.filter(({ folder, area }) => folder !== area)).toEqual([]);
   });
 
-  it('lists every entity and migration by hand', () => {
+  it('lists every entity and migration in the index of its folder', () => {
     for (const folder of LISTS) {
       const index = read(`${folder}/index.ts`);
       const forgotten = files.filter((file) => path.dirname(file) === folder && !file.endsWith('index.ts'))

@@ -99,7 +99,7 @@ const send = (route: string, body: BodyInit, headers: Record<string, string> = {
 });
 
 describe('the status of an answer', () => {
-  it('says what happened, and a repeat says what it said then', async () => {
+  it('tells what happened, and is the same when the call is repeated with its key', async () => {
     const first = await client.post('/lamps', { name: 'hall' }, { key: 'lamp-1' });
     const second = await client.post('/lamps', { name: 'hall' }, { key: 'lamp-2' });
     const queued = await client.post('/lamps', { name: 'far' });
@@ -174,7 +174,7 @@ describe('a form', () => {
     expect(await problemOf(await raw([...field('', Buffer.from([0x63, 0xe9])), ...audio]))).toEqual([400, 'validation_failed', 'body']);
   });
 
-  it('may name the encoding of a part, or one that nobody knows, without an end of the server', async () => {
+  it('may name the encoding of a part; an unknown encoding and a cut-off form are refused without a crash', async () => {
     const named = await raw([...field('\r\nContent-Transfer-Encoding: 8bit', 'ok'), ...audio]);
     expect([named.status, (await named.json() as { label: string }).label]).toEqual([201, 'ok']);
     expect((await raw([...field('\r\nContent-Transfer-Encoding: x-odd', 'ok'), ...audio])).status).toBe(400);
@@ -184,7 +184,7 @@ describe('a form', () => {
 });
 
 describe('a raw body', () => {
-  it('is given as a file that is gone with the answer', async () => {
+  it('reaches the handler as a file that is deleted once the call is answered', async () => {
     const response = await send('/bells/raw', new Uint8Array(BELL), { 'content-type': 'audio/mpeg' });
     expect([response.status, await response.json()]).toEqual([200, { byteSize: 4_000, sha256: sha256(BELL) }]);
     expect(sha256(await readFile(keptCopy))).toBe(sha256(BELL));
@@ -218,11 +218,11 @@ describe('an answer that is', () => {
     expect([head.status, head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([200, '4000', 0]);
   });
 
-  it('a file of a type that is not declared fails its test', async () => {
+  it('a file of an undeclared type fails the test that gets it', async () => {
     expect((await get('/bells/wrong')).status).toBe(500);
   });
 
-  it('a text has its type, and is 304 to who has it', async () => {
+  it('a text has its type, and becomes a 304 for callers that have it already', async () => {
     const feed = await get('/feed.xml');
     expect([feed.status, feed.headers.get('content-type'), feed.headers.get('cache-control'), await feed.text()]).toEqual(
       [200, 'application/rss+xml; charset=utf-8', 'public, max-age=60', FEED]);
@@ -232,7 +232,7 @@ describe('an answer that is', () => {
     expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([200, String(Buffer.byteLength(FEED)), feed.headers.get('etag')]);
   });
 
-  it('JSON that may be kept has a strong tag', async () => {
+  it('JSON that may be cached has a strong ETag', async () => {
     const lamp = await get('/lamps/one');
     expect([lamp.headers.get('etag'), lamp.headers.get('cache-control')]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), 'private, max-age=5']);
     expect((await get('/lamps/one', { 'if-none-match': `"other", ${lamp.headers.get('etag')}` })).status).toBe(304);
@@ -247,14 +247,14 @@ describe('an answer that is', () => {
 });
 
 describe('a declaration', () => {
-  it('is refused when a repeat could not be answered', () => {
+  it('is refused when its answer could not be repeated for the same key', () => {
     expect(() => defineOperation({
       ...base, id: 'wrong', method: 'POST', path: '/wrong', idempotency: 'required', summary: 'Answer a file to a call with a key',
       response: { 200: file('audio/mpeg') }, handle: async () => fileOfBytes(BELL, { contentType: 'audio/mpeg' }),
     })).toThrow('must be JSON or text');
   });
 
-  it('says all of it in OpenAPI', () => {
+  it('appears in OpenAPI with its statuses, content types, files and headers', () => {
     const { paths } = openApiDocument(operations, 'http://127.0.0.1/api/v1') as { paths: Record<string, Record<string, any>> };
     const contents = (route: string, method: string, status: number): string[] => Object.keys(paths[route]![method].responses[status].content ?? {});
     expect(Object.keys(paths['/lamps']!.post.responses).filter((status) => status < '300')).toEqual(['200', '201', '202']);

@@ -13,7 +13,7 @@ describe('figures of the benchmarks', () => {
     expect(ratiosOf(figure([50, 80], [100, 200]))).toEqual([0.5, 0.4]);
   });
 
-  it('judges the median against floor and aim, either way round', () => {
+  it('judges the median against floor and aim, whether more or less is better', () => {
     expect(verdictOf(figure([60, 10, 60], [100, 100, 100]))).toBe('aim');
     expect(verdictOf(figure([50], [100]))).toBe('floor');
     expect(verdictOf(figure([40], [100]))).toBe('missed');
@@ -23,7 +23,7 @@ describe('figures of the benchmarks', () => {
     expect(verdictOf(unbound)).toBe('none');
   });
 
-  it('summarizes and ranks', () => {
+  it('finds the median, the range and percentiles', () => {
     expect(summarize([3, 1, 2, 10])).toEqual({ median: 2.5, min: 1, max: 10 });
     expect(percentile([5, 1, 4, 2, 3], 0.5)).toBe(3);
     expect(percentile([1, 2, 3, 4, 100], 0.95)).toBe(100);
@@ -42,7 +42,7 @@ describe('figures of the benchmarks', () => {
 });
 
 describe('material of the benchmarks', () => {
-  it('has exactly the lines asked for, none of them twice', () => {
+  it('has exactly as many lines as asked for, and no line twice', () => {
     const screenplay = benchScreenplay(1_000, 7);
     const lines = screenplay.entries.filter(({ kind }) => kind === 'dialogue').map(({ text }) => text);
     expect(new Set(lines).size).toBe(1_000);
@@ -52,7 +52,7 @@ describe('material of the benchmarks', () => {
     }
   });
 
-  it('differs from seed to seed and is the same for one', () => {
+  it('differs between seeds and is the same for the same seed', () => {
     expect(storyText(20, 1)).toBe(storyText(20, 1));
     expect(storyText(20, 1)).not.toBe(storyText(20, 2));
   });

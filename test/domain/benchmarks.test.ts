@@ -25,7 +25,7 @@ async function measured(benchmarks: Benchmark[], limitMs: number | null = null) 
 }
 
 describe('a run of benchmarks', () => {
-  it('names one that fails, and runs the others', async () => {
+  it('reports a benchmark that fails, and runs the others', async () => {
     const { figures, failures, said } = await measured([
       works('first'), bench('broken', async () => { throw new Error('the plan is FAILED'); }), works('last'),
     ]);
@@ -34,14 +34,14 @@ describe('a run of benchmarks', () => {
     expect(said.filter((line) => line.startsWith('broken FAILED: Error: the plan is FAILED'))).toHaveLength(1);
   });
 
-  it('takes a figure without a value for a failure', async () => {
+  it('treats a figure without a value as a failure', async () => {
     const { figures, failures } = await measured([
       bench('empty', async () => [figure('empty', [])]), bench('nothing', async () => [figure('nothing', [0 / 0])]), works('last'),
     ]);
     expect([figures, failures.map(({ benchmark }) => benchmark)]).toEqual([['last'], ['empty', 'nothing']]);
   });
 
-  it('gives up one that does not end, where there is a limit', async () => {
+  it('gives up a benchmark that does not end within the limit', async () => {
     const { figures, failures } = await measured([bench('endless', () => new Promise(() => undefined)), works('last')], 5);
     expect([figures, failures]).toEqual([['last'], [{ benchmark: 'endless', message: 'it did not end in 0.005 s' }]]);
   });

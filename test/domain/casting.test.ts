@@ -17,11 +17,11 @@ import { originOfText, type TextOrigin } from '../../src/craft/people/origins.js
 import { importScript, toTableRead } from '../../src/craft/screenplay/index.js';
 import { largerWith, OWN } from '../support/corpora.js';
 
-/** One speaker as a reader of the text knows them. */
+/** A speaker as a human reader of the text knows them. */
 interface Expected { cue: string; gender: string; age: string; accent: string | null }
 interface Cast {
   name: string; roles: BlueprintRole[]; origin: TextOrigin | null; expected: Expected[];
-  /** Cues with weak guesses only, which the narrator tells. */
+  /** Cues that the analysis only guesses weakly; the narrator tells their lines. */
   unheard: ReadonlySet<string>;
 }
 
@@ -84,7 +84,7 @@ describe('who speaks, and with which voice', () => {
       const found = { cue: role.character, gender: role.gender, age: ageOf(role), accent: role.accent ?? null };
       expect({ found, because: role.evidence }).toEqual({ found: known, because: role.evidence });
     }
-    // One of the list may be the title of another one.
+    // An entry of the list may only be the title of another entry, so up to two may be missing.
     if (!list.startsWith('larger/')) expect(people.length).toBeGreaterThanOrEqual(expected.length - 2);
   });
 
@@ -109,7 +109,7 @@ describe('who speaks, and with which voice', () => {
       const { roles, origin } = await castOf(path.join(FOLDER, `${file}.fountain`), `${file}.list`);
       expect(origin).toBe(accent);
       const chosen = suggestVoices(roles, NEURAL, {}, origin);
-      // A child has a child's or a teenager's voice before one of its accent.
+      // A child is not checked: it gets a child's or a teenager's voice rather than one of its accent.
       for (const role of roles.filter((each) => !each.accent && ageOf(each) !== 'child')) {
         const voice = NEURAL.find(({ voiceId }) => voiceId === chosen[role.character]!.voiceId)!;
         expect([role.character, voice.voiceId, voice.accent]).toEqual([role.character, voice.voiceId, accent]);
@@ -118,7 +118,7 @@ describe('who speaks, and with which voice', () => {
     }
   });
 
-  it('two cues of one person have one voice, two people never the same, and two alike voices do not meet', async () => {
+  it('two cues of one person share a voice, two people never do, and people with similar voices are recast', async () => {
     const { roles, origin } = await castOf(path.join(FOLDER, 'the-long-watch.fountain'), 'the-long-watch.list');
     const chosen = suggestVoices(roles, NEURAL, {}, origin);
     expect(chosen.VOSS).toEqual(chosen['CAPTAIN MARA VOSS']);
@@ -130,7 +130,7 @@ describe('who speaks, and with which voice', () => {
     expect([apart.VOSS!.voiceId, apart.CHARLIE!.voiceId].sort()).not.toEqual([chosen.VOSS!.voiceId, first].sort());
   });
 
-  it('stage voices join a neural cast only for a child or a machine that no neural voice is', async () => {
+  it('stage voices join a neural cast only for a child or a machine, for which there is no neural voice', async () => {
     const { roles, origin } = await castOf(path.join(FOLDER, 'the-long-watch.fountain'), 'the-long-watch.list');
     const chosen = suggestVoices(roles, [...STAGE, ...NEURAL], {}, origin);
     const stage = Object.entries(chosen).filter(([, { provider }]) => provider === 'stage').map(([cue]) => cue);
@@ -145,7 +145,7 @@ describe('who speaks, and with which voice', () => {
     expect(suggestVoices([ada, eve], [man], {}).EVE!.voiceId).toBe(man.voiceId);
   });
 
-  it('what the sources say goes before what a writer says, and the canon before both', () => {
+  it('the sources overrule a writer, and the canon overrules both', () => {
     const role = (character: string, gender: BlueprintRole['gender']): BlueprintRole =>
       ({ character, gender, role: 'character', description: '', lineCount: 1 });
     const text = 'Charlie dropped her bag. She was twelve years old.\n\nDr. Muir, a Scottish surgeon, shut his book. He sighed.';
@@ -167,7 +167,7 @@ describe('a cast in its production', () => {
   const voiceIn = (chosen: ReturnType<typeof suggestVoices>, cue: string): Voice => HOUSE.find(({ voiceId }) => voiceId === chosen[cue]!.voiceId)!;
   const productions = Array.from({ length: 10 }, (_, at) => `prj_${at}`);
 
-  it('has other leads and another narrator than the next production, and the same ones each time', () => {
+  it('gets other leads and another narrator than other productions, and the same ones each time', () => {
     const cast = [person('HERO', 'male', 40), person('HEROINE', 'female', 30), narrator];
     const casts = productions.map((production) => suggestVoices(cast, HOUSE, {}, 'British', production));
     expect(suggestVoices(cast, HOUSE, {}, 'British', 'prj_3')).toEqual(casts[3]);
@@ -196,7 +196,7 @@ describe('a cast in its production', () => {
     }
   });
 
-  it('gives eight children children’s and teenagers’ voices, and says where no child’s voice was left', () => {
+  it('gives eight children children’s and teenagers’ voices, and reports every voice that is not a child’s of that sex', () => {
     const children = [...['CYRIL', 'ROBERT', 'LAMB', 'TOM'].map((cue) => person(cue, 'male', 5, { ageRange: 'child' })),
       ...['ANTHEA', 'JANE', 'MAY', 'RUTH'].map((cue) => person(cue, 'female', 5, { ageRange: 'child' }))];
     const cast = [...children, person('FATHER', 'male', 20), narrator];
@@ -214,7 +214,7 @@ describe('a cast in its production', () => {
     }
   });
 
-  it('hears a deep voice where the text describes one', () => {
+  it('gets a deep voice for a person whose description has one', () => {
     const chosen = suggestVoices([person('GIANT', 'male', 5, { description: 'a huge man with a bass voice' })], HOUSE, {}, 'British');
     expect(voiceIn(chosen, 'GIANT').styleTags).toContain('deep');
   });
@@ -233,14 +233,14 @@ describe('evidence of origin and age', () => {
   const ageIn = (name: string, ...texts: string[]): string | null =>
     identify([{ id: 'x', names: [name.toUpperCase()], described: false }], texts.map((text) => ({ kind: 'narration', text }))).get('x')!.ageRange;
 
-  it('a baby is a child, and so is somebody whom passages that name nobody else call one', () => {
+  it('a baby is a child, and so is a person whom two passages about nobody else call a child', () => {
     expect(ageIn('Wynn', 'Wynn, the baby, slept.')).toBe('child');
     expect(ageIn('Wynn', 'Wynn ran out. The child had no shoes.', 'Wynn stopped, and the little girl laughed.')).toBe('child');
     expect(ageIn('Wynn', 'Wynn ran out. The child had no shoes.')).toBeNull();
     expect(ageIn('Mrs Wynn', 'Mrs Wynn ran out. The child had no shoes.', 'Mrs Wynn stopped, and the child laughed.')).toBeNull();
   });
 
-  it('what somebody was long ago, and a young girl, are no child', () => {
+  it('an age of long ago does not count, and a young girl is a teenager', () => {
     expect(ageIn('Wynn', 'It was so when Wynn was five, and it is so today.')).toBeNull();
     expect(ageIn('Wynn', 'Wynn, a young girl, came in.')).toBe('teen');
   });

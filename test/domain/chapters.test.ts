@@ -3,7 +3,7 @@ import { chaptersOf } from '../../src/domain/artifacts/chapters.js';
 
 type Heard = Parameters<typeof chaptersOf>[0];
 
-/** The titles of the chapters of scenes that are heard one after the other, with one line of a second each. */
+/** The titles of the chapters of a recording with these scenes, each with one line of a second. */
 function titles(...scenes: [heading: string, line?: string][]): string[] {
   const heard = {
     scenes: scenes.map(([title], index) => ({ index, title, heading: title, firstEntry: index, lastEntry: index })),
@@ -19,7 +19,7 @@ it('the chapters of a recording are its scenes in words for listeners', () => {
   expect(titles()).toEqual([]);
 });
 
-it('scenes of one name that follow each other are one chapter; another time of day, or a scene between, begins a new one', () => {
+it('successive scenes of one name are one chapter; another time of day, or a scene between, begins a new one', () => {
   expect(titles(['INT. ROOM - NIGHT'], ['int. room - night'], ['INT. ROOM - NIGHT - LATER'])).toEqual(['Room, night']);
   expect(titles(['INT. ROOM - DAY'], ['INT. ROOM - NIGHT'], ['EXT. QUAY'], ['INT. ROOM - NIGHT'])).toEqual(['Room, day', 'Room, night', 'Quay', 'Room, night']);
 });

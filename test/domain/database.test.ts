@@ -35,7 +35,7 @@ describe('a handle to the database', () => {
     expect(await db.transaction((tx) => answers(tx, 'inside'))).toEqual(expected);
   });
 
-  it('runs transactions as READ COMMITTED, whatever the database has as its default, and without saying so each time', async () => {
+  it('runs transactions as READ COMMITTED and snapshots as REPEATABLE READ, whatever the default of the database', async () => {
     await db.query(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = ''serializable''', current_database()); END $$`);
     const other = await openDatabase({ url: database.url, poolSize: 1 });
     const isolationOf = async (on: Pick<Database, 'query'>): Promise<unknown> => (await on.query<{ transaction_isolation: string }>('SHOW transaction_isolation'))[0]!.transaction_isolation;
@@ -64,7 +64,7 @@ describe('what Postgres rolls back because of others', () => {
     await db.query(`INSERT INTO rate_windows (bucket, window_start, hits) VALUES ('one', now(), 0), ('two', now(), 0)`);
   });
 
-  it('is run once more: of two transactions in a deadlock both take effect, once', async () => {
+  it('is run once more: two transactions in a deadlock both take effect, once each', async () => {
     let attempts = 0;
     let arrived = (): void => undefined;
     const bothHoldOne = new Promise<void>((resolve) => { arrived = resolve; });
@@ -83,7 +83,7 @@ describe('what Postgres rolls back because of others', () => {
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     try {
-      // Whoever looks for a deadlock first is rolled back; that is to be the statement.
+      // Postgres rolls back the side that checks for a deadlock first. That must be the statement, so the other side waits 20 s before it checks.
       await other.query(`SET deadlock_timeout = '20s'`);
       await other.query('BEGIN');
       await addTo({ query: async (sql, values) => (await other.query(sql, values as unknown[])).rows }, 'two');
@@ -100,7 +100,7 @@ describe('what Postgres rolls back because of others', () => {
     }
   });
 
-  it('is run once more: a transaction that sees what another one has changed since', async () => {
+  it('is run once more: a snapshot that changes a row which another transaction has changed since', async () => {
     let attempts = 0;
     await db.snapshot(async (tx) => {
       attempts += 1;
@@ -111,7 +111,7 @@ describe('what Postgres rolls back because of others', () => {
     expect([attempts, await hitsOf('one')]).toEqual([2, [2]]);
   });
 
-  it.each([['40P01', 2], ['40001', 2], ['23505', 1]])('of %s it is run %d times at most', async (code, most) => {
+  it.each([['40P01', 2], ['40001', 2], ['23505', 1]])('with error %s is run %d times at most', async (code, most) => {
     let attempts = 0;
     await expect(db.transaction(async (tx) => {
       attempts += 1;
@@ -129,7 +129,7 @@ describe('a SELECT list', () => {
     expect(() => columnsOf(class Nothing {})).toThrow('Nothing is no entity');
   });
 
-  it.each(ENTITIES.map((entity) => [entity.name, entity] as const))('of %s is what the database has', async (_name, entity) => {
+  it.each(ENTITIES.map((entity) => [entity.name, entity] as const))('of %s matches the columns in the database', async (_name, entity) => {
     const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity)!.name!;
     expect(await db.query(`SELECT ${columnsOf<object>(entity, 't')} FROM ${table} t LIMIT 0`)).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('a channel', () => {
     }
   }
 
-  it('is heard again after its connection was lost, also when the first attempts to open it fail', async () => {
+  it('delivers messages again after its connection was lost, even when the first attempts to reopen it fail', async () => {
     const events: string[] = [];
     const channel = await db.listen('test-channel', {
       message: (payload) => { events.push(payload); }, lost: () => { events.push('lost'); }, failed: () => { events.push('failed'); },

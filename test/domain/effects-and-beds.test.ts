@@ -27,7 +27,7 @@ describe('effects', () => {
     expect(placed([effect(0, { anchor: 'before' })])).toEqual([[0, 2_000]]);
   });
 
-  it('lie behind the line before them where their own is not spoken, follow each other, and move by their offset', () => {
+  it('follow the line before them where their own entry is not spoken, and move by their offset', () => {
     expect(placed([effect(3, { anchor: 'before' })])).toEqual([[5_560, 7_560]]);
     expect(placed([effect(2), effect(3)])).toEqual([[5_560, 7_560], [6_010, 8_010]]);
     expect(placed([effect(2, { offsetMs: -700 })])).toEqual([[4_860, 6_860]]);
@@ -39,7 +39,7 @@ describe('effects', () => {
     expect(placed([effect(2, { muted: true })])).toEqual([]);
   });
 
-  it('have a key of what is heard', () => {
+  it('have a key that changes only with what is heard', () => {
     const one = sfxKeyOf([effect(2)]);
     expect(sfxKeyOf([effect(2, { words: 'The door slammed', take: 4 }), effect(4, { muted: true })])).toBe(one);
     expect(new Set([one, sfxKeyOf([effect(2, { offsetMs: 1 })]), sfxKeyOf([effect(2, { volume: 0.9 })]), sfxKeyOf([effect(4)])]).size).toBe(4);
@@ -54,11 +54,11 @@ describe('beds', () => {
   });
   const spans = (cues: BedCue[]) => placeBeds(cues, ground, LINES, DURATION_MS).map(({ cue: { assetId }, startMs, endMs }) => [assetId, startMs, endMs]);
 
-  it('turn in the middle of a pause, and fade into each other', () => {
+  it('change in the middle of a pause, and fade into each other', () => {
     expect(spans([bed('scene-0', 'river'), bed('scene-1', 'cave', { sceneIndex: 1 })])).toEqual([['river', 0, 6_500], ['cave', 5_500, 12_500]]);
   });
 
-  it('of a layer the smallest region is heard, and silence where it is muted', () => {
+  it('of one layer give way to the bed of the smallest region, which is silent when muted', () => {
     const all = bed('screenplay', 'river', { scope: 'screenplay', sceneIndex: null });
     const region = bed('entry-2', 'tavern', { scope: 'entry', sceneIndex: null, entryIndex: 2, toEntry: 4 });
     expect(spans([all, region])).toEqual([['river', 0, 3_500], ['tavern', 2_500, 9_500], ['river', 8_500, 12_500]]);
@@ -67,7 +67,7 @@ describe('beds', () => {
     expect(spans([region, bed('scene-0', 'rain-falling', { layer: 'weather' })])).toEqual([['rain-falling', 0, 6_500], ['tavern', 2_500, 9_500]]);
   });
 
-  it('that sound the same go on from one scene to the next', () => {
+  it('that sound the same continue from one scene to the next', () => {
     expect(spans([bed('scene-0', 'river'), bed('scene-1', 'river', { sceneIndex: 1, reason: 'beside a river' })])).toEqual([['river', 0, 12_500]]);
   });
 });
@@ -75,7 +75,7 @@ describe('beds', () => {
 describe('what a script calls for', () => {
   const WHOLE = { scope: 'screenplay', sceneIndex: null, entryIndex: null } as const;
 
-  /** The test's screenplay with other words: by entry, 1 and 6 are the narrator's, 3 is action, 2 is Mara's. */
+  /** The test's screenplay with other words. By entry: 1 and 6 are the narrator's, 3 is action, 2 is Mara's. */
   const worded = (words: Record<number, string>, heading = 'SOMEWHERE') => {
     const screenplay = testScreenplay();
     return groundOf({
@@ -88,14 +88,14 @@ describe('what a script calls for', () => {
   const found = (words: Record<number, string>) =>
     effectsFor(worded(words), WHOLE).map(({ entryIndex, assetId, anchor, volume }) => [entryIndex, assetId, anchor, volume]);
 
-  it('is told and not spoken, two sounds at an entry at most, each where its sentence is and as loud as such things are', () => {
+  it('comes from narration only: two sounds per entry at most, each at its sentence and at its usual level', () => {
     expect(found({ 1: 'The door slammed.', 2: 'A dog barked.' })).toEqual([[1, 'door-slam', 'after', 1]]);
     expect(found({ 1: 'A shot rang out. Nobody moved for a while. Then he struck a match, and the dog began to bark.' }))
       .toEqual([[1, 'gunshot', 'before', 1], [1, 'match-struck', 'after', 0.4]]);
     expect(found({ 1: 'Thunder rolled.', 3: 'Thunder rolled.', 6: 'Thunder rolled.' })).toEqual([[1, 'thunder', 'after', 1], [6, 'thunder', 'after', 1]]);
   });
 
-  it('is below a scene what its place says, else what the episode and then the Series Bible say, and nothing for an episode in silence', () => {
+  it('takes a bed from the place of a scene, else the episode, else the Series Bible; none for a silent episode', () => {
     const ids = (heading: string, override: string | null, usual: string | null) =>
       bedsFor({ ...worded({}, heading), override, usual }, 0).map(({ soundId }) => soundId);
     expect(ids('EXT. RIVER - DAY', 'rain on tin', null)).toEqual(['river']);

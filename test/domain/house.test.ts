@@ -25,20 +25,20 @@ function arrows(): Record<string, string[]> {
   return Object.fromEntries([...found].map(([room, others]) => [room, [...others].sort()]));
 }
 
-describe('the drawing of the house', () => {
+describe('the drawing of the rooms in the architecture document', () => {
   it('shows every room once', () => {
     const drawing = /```\nfaces[\s\S]*?```/.exec(architecture)![0];
     const drawn = [...drawing.matchAll(/(?:^ {10}|^[a-z]+ +| {4,})([a-z]+) {3,}\S/gm)].map(([, room]) => room!);
     expect(drawn.sort()).toEqual([...new Set(files.map((file) => ROOM.exec(file)![1]!))].sort());
   });
 
-  it('has the arrows of the imports', () => {
+  it('has an arrow for every import between rooms', () => {
     const drawn = [...architecture.matchAll(/^([a-z]+) +→ ([a-z ]+)$/gm)].map(([, room, others]) => [room!, others!.split(' ')] as const);
     expect(drawn.length).toBeGreaterThan(8);
     expect(Object.fromEntries(drawn)).toEqual(arrows());
   });
 
-  it('names the areas in their order', () => {
+  it('names the areas in the order that the dependency rules have', () => {
     const { AREAS } = /const AREAS = \[(?<AREAS>[^\]]+)\]/.exec(readFileSync('.dependency-cruiser.cjs', 'utf8'))!.groups!;
     const order = [...AREAS!.matchAll(/'([a-z-]+)'/g)].map(([, area]) => area!);
     expect(/The areas, the lowest first: ([a-z -]+)\./.exec(architecture)![1]!.split(' ')).toEqual(order);

@@ -109,7 +109,7 @@ describe('the credit ledger', () => {
     expect(await creditsSummary(db, account, CYCLE_DAYS)).toMatchObject({ balance: 20, held: 0 });
   });
 
-  it('gives exactly as many holds as the balance covers to a storm of requests', async () => {
+  it('grants a storm of requests exactly as many holds as the balance covers', async () => {
     const account = await newAccount(20);
     const outcomes = await Promise.all(Array.from({ length: 40 }, (_, n) => hold(account, `${account}-${n % 20}`, [3])));
     expect(new Set(outcomes.flatMap(({ ok }, n) => (ok ? [n % 20] : []))).size).toBe(6);
@@ -188,7 +188,7 @@ class Model {
 interface Real { account: string }
 type Act = (real: Real) => Promise<unknown>;
 
-/** One step; `copies` runs it that often at once, which must be the same as running it once. */
+/** One step of a run. `copies` says how many times it runs at once, which must have the same effect as running it once. */
 class Step implements fc.AsyncCommand<Model, Real> {
   constructor(readonly name: string, readonly copies: number, readonly model: (model: Model) => unknown, readonly act: Act) {}
   check(): boolean { return true; }
@@ -211,7 +211,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
 const ref = fc.nat({ max: 3 });
 const line = fc.nat({ max: 2 });
 const copies = fc.constantFrom(1, 1, 1, 4);
-/** The lines of a reference are fixed, as a job's are. */
+/** The credits of each reference's lines. They are fixed, as the lines of a job are. */
 const LINES = [[7], [3, 4], [0, 2, 9], [12, 1]];
 
 const steps = [
@@ -243,7 +243,7 @@ describe('any order of movements', () => {
     }), { numRuns: 80 });
   });
 
-  it('keeps every invariant when they all happen at once', async () => {
+  it('keeps every invariant when all movements happen at once', async () => {
     await fc.assert(fc.asyncProperty(fc.array(fc.oneof(...steps), { minLength: 8, maxLength: 24 }), async (sequence) => {
       const account = await newAccount(20);
       await creditsSummary(db, account, CYCLE_DAYS);

@@ -25,7 +25,7 @@ describe('the order of locks', () => {
     expect(LOCK_ORDER.flat().filter((name) => !name.includes(' ')).sort()).toEqual(tables);
   });
 
-  it('reads what a statement locks', () => {
+  it('finds what a statement locks', () => {
     expect(locksOf(`WITH w AS (SELECT x.id FROM works x JOIN performances p ON p.work_id = x.id FOR NO KEY UPDATE OF x),
         kept AS (SELECT a.id FROM artifacts a JOIN w ON true FOR KEY SHARE OF a),
         mine AS (UPDATE performances p SET fence = 1 FROM w RETURNING p.work_id)
@@ -50,12 +50,12 @@ describe('the order of locks', () => {
     expect(noted('SELECT id FROM projects WHERE id = $1 FOR UPDATE')).toMatch(/use FOR NO KEY UPDATE/);
   });
 
-  it('allows what waits in the order, and rows that are locked already', () => {
+  it('allows locks that are taken in order, and rows that are locked already', () => {
     expect(noted(LOCK_PROJECT, INSERT_WORK, 'UPDATE works SET status = $1', 'UPDATE projects SET name = $1')).toBeNull();
     expect(noted('INSERT INTO sources (id) VALUES ($1)', INSERT_WORK)).toBeNull();
   });
 
-  it('is the weakest one everywhere: no statement keeps rows that refer to a row from being inserted', () => {
+  it('needs only the weakest locks: no FOR UPDATE keeps rows that refer to a row from being inserted', () => {
     const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'api', 'activities'], { encoding: 'utf8' })
       .split('\n').filter((file) => file.endsWith('.ts'));
     expect(files.length).toBeGreaterThan(200);

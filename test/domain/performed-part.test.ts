@@ -34,7 +34,7 @@ function reading(seed: number): Reading {
     at = endMs + Math.floor(next() * 900);
   }
   const totalBytes = liveByteAt(times.at(-1)!.endMs + 800);
-  // No four bytes of it are alike.
+  // Every four bytes of the stream are different.
   const stream = Buffer.from(Uint32Array.from({ length: totalBytes / 4 }, (_, at) => at).buffer);
   const chunks = new Map<string, Buffer>();
   let published = 0;
@@ -58,7 +58,7 @@ const rowOf = ({ lines, stream }: Reading, count: number, status: PerformanceRow
   nextAttemptAt: null, completedAt: null, credits: null, updatedAt: new Date(0),
 });
 
-/** The performance as a listener follows it: some lines more each time, and then its end. */
+/** The performance as a listener follows it: a few more lines each time, and then its end. */
 async function* views(of: Reading, seed: number): AsyncGenerator<PerformanceView> {
   const next = numbers(seed);
   for (let count = 0; count < LINES; count = Math.min(LINES, count + 1 + Math.floor(next() * 3))) {
@@ -107,7 +107,7 @@ describe('a part of a performance', () => {
     expect(Buffer.concat(rest).equals(of.stream.subarray(Math.min(end, start + fromByte), end))).toBe(true);
   });
 
-  it.each(CASES)('%i: tells its own lines on its own clock, and ends once', async (seed, part) => {
+  it.each(CASES)('%i: announces its own lines, timed from its own beginning, and ends once', async (seed, part) => {
     const of = reading(seed);
     const own = of.lines.filter(({ entryIndex }) => entryIndex >= part.firstEntry && entryIndex <= part.lastEntry);
     const events: LiveEvent[] = [];
@@ -122,7 +122,7 @@ describe('a part of a performance', () => {
     expect(events.at(-1)!.type).toBe('end');
   });
 
-  it('is opening before its first line, and complete before the whole is', () => {
+  it('is opening before its first line, and complete before the whole performance is', () => {
     const of = reading(3);
     const part = { firstEntry: 5, lastEntry: 8 };
     const stages = Array.from({ length: LINES }, (_, count) => {

@@ -26,14 +26,14 @@ const anyRoles = fc.uniqueArray(fc.record({
 }), { selector: ({ character }) => character, maxLength: 24 });
 
 describe('suggested voices', () => {
-  it('are one per role, of the right sex, distinct while the catalogue has voices of the sex, the same whatever the order of the cast', () => {
+  it('are one per role, of the right sex, distinct while voices of that sex last, whatever the order of the cast', () => {
     fc.assert(fc.property(anyRoles, (cast) => {
       const chosen = suggestVoices(cast, VOICES, {});
       const sexed = cast.filter(({ gender }) => gender !== 'neutral');
       const isChild = ({ description, role: part }: BlueprintRole): boolean => description === 'a little girl' && part !== 'host';
       for (const each of sexed) {
         const voice = VOICES.find(({ voiceId }) => voiceId === chosen[each.character]!.voiceId)!;
-        // A child has the voice of another child before a grown one.
+        // A child gets a child's or a teenager's voice, even one of the other sex, rather than an adult's.
         if (isChild(each)) expect(['child', 'teen']).toContain(voice.ageRange);
         else expect(voice.gender).toBe(each.gender);
       }
@@ -76,7 +76,7 @@ describe('quotes', () => {
   });
   const read = (durationSeconds: number) => ({ type: 'table_read' as const, mode: 'drama' as const, narrationPolicy: 'include' as const, durationSeconds, voiceMap: {} });
 
-  it('are the sum of their lines, the same for the same request, and free of charge for planning', () => {
+  it('are the sum of their lines, the same for the same request, and charge nothing for planning', () => {
     fc.assert(fc.property(fc.integer({ min: 30, max: 7_200 }), (durationSeconds) => {
       const quote = quotePlan(request([read(durationSeconds)]), AT);
       expect(quote).toEqual(quotePlan(request([read(durationSeconds)]), AT));
@@ -86,12 +86,12 @@ describe('quotes', () => {
     }), { numRuns: 50 });
   });
 
-  it('show types without a price at nothing', () => {
+  it('show types without a price as 0 credits', () => {
     const quote = quotePlan(request([read(60), { type: 'trailer' }]), AT);
     expect(quote.lineItems.map(({ credits, artifactIndex }) => [credits, artifactIndex])).toEqual([[0, undefined], [0, undefined], [10, 0], [0, 1]]);
   });
 
-  it('approve by themselves only without a table read', () => {
+  it('are approved automatically only without a table read', () => {
     expect(statusAfterDraft(request([read(60)], { autoApprove: true }))).toBe('REQUIRES_APPROVAL');
     expect(statusAfterDraft(request([{ type: 'pitch_deck', includePdf: false }], { autoApprove: true }))).toBe('APPROVED');
     expect(statusAfterDraft(request([{ type: 'pitch_deck', includePdf: false }]))).toBe('REQUIRES_APPROVAL');
@@ -103,13 +103,13 @@ describe('types of artifacts', () => {
   const files = ['src', 'api', 'activities', 'workflows'].flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts')).map((file) => path.join(folder, file)));
 
-  it('are asked for in their registry: nothing compares with their names', () => {
+  it('are looked up in their registry: no code compares with their names', () => {
     const names = ARTIFACT_TYPES.join('|');
     const compared = new RegExp(`[!=]==? *'(?:${names})'|'(?:${names})' *[!=]==`);
     expect(files.filter((file) => compared.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
   });
 
-  it('stand in it under their own names, and those that can be made are extended by artifacts', () => {
+  it('are registered under their own names, and kinds that can be made refer to their plan type', () => {
     expect(Object.entries(PLAN_TYPES).map(([name, { type }]) => [name, type])).toEqual(ARTIFACT_TYPES.map((name) => [name, name]));
     for (const [name, { plan }] of Object.entries(ARTIFACT_KINDS)) expect(plan).toBe(PLAN_TYPES[name as keyof typeof PLAN_TYPES]);
   });
@@ -119,7 +119,7 @@ describe('canon', () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[A-Za-z]{1,5}$/), { selector: castKey, maxLength: 8 });
   const empty = { version: 0, narrator: null, characters: [] };
 
-  it('merges by name: nobody is lost, nobody is doubled, and a patch twice is a patch once', () => {
+  it('merges by name: nobody is lost or doubled, and repeating a patch changes nothing', () => {
     fc.assert(fc.property(names, names, (first, second) => {
       const patch = (list: string[]) => ({ mode: 'merge' as const, characters: list.map((name) => ({ name })) });
       const once = { version: 1, ...applyCastPatch({ version: 0, ...applyCastPatch(empty, patch(first)) }, patch(second)) };
@@ -128,14 +128,14 @@ describe('canon', () => {
     }), { numRuns: 60 });
   });
 
-  it('knows what a read still needs', () => {
+  it('lists the voice that a character still needs for a read, and pictures as optional', () => {
     const [character] = applyCastPatch(empty, { mode: 'merge', characters: [{ name: 'A' }] }).characters;
     const needed = { item: 'voice', optional: false };
     const pictures = ['headshotUrl', 'bodyShotUrl', 'characterSheetUrl'].map((item) => ({ item, optional: true }));
     expect([missingOf(character!, true), missingOf(character!, false)]).toEqual([[needed], [needed, ...pictures]]);
   });
 
-  it('gives Bible entries ids that stay', () => {
+  it('gives Bible entries ids that they keep when others are added', () => {
     const content = applyBiblePatch({}, { episodes: [{ title: 'a' }, { title: 'b' }] }, 'merge');
     expect(content.episodes!.map(({ id }) => id)).toEqual(['ep_1', 'ep_2']);
     const grown = applyBiblePatch(content, { episodes: [{ title: 'new' }, ...content.episodes!] }, 'merge');

@@ -33,7 +33,7 @@ describe('XML', () => {
     expect(readText(xmlDocument(element('t', {}, text)))).toBe(xmlText(text));
   });
 
-  it('keeps any text, and only characters that XML may hold', () => {
+  it('keeps any text, except for characters that XML forbids', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
       const xml = xmlDocument(element('t', {}, text || 'x'));
       expect(readText(xml)).toBe(xmlText(text || 'x'));
@@ -46,7 +46,7 @@ describe('XML', () => {
     expect(xml).toContain('<a b="&quot;&lt;&amp;&gt;&#10;&#9;&#13;" n="0" yes="true"/>');
   });
 
-  it('refuses a name that is none, and leaves out what is absent', () => {
+  it('refuses names that XML does not allow, and leaves out what is absent', () => {
     expect(() => xmlDocument(element('a b'))).toThrow(RangeError);
     expect(() => xmlDocument(element('a', { 'b"': 1 }))).toThrow(RangeError);
     expect(xmlDocument(element('a', {}, textElement('b', '  '), textElement('c', null), textElement('d', 0)))).toContain('<a>\n  <d>0</d>\n</a>');
@@ -73,7 +73,7 @@ const domParser = () => (parseHTML('<html></html>').window as unknown as { DOMPa
 const documentOf = (xml: string): any => new (domParser())().parseFromString(xml, 'text/xml');
 
 describe('a feed', () => {
-  it.each(HOSTILE.map((text) => [JSON.stringify(text).slice(0, 40), text]))('shows %s as it is, everywhere', (_name, text) => {
+  it.each(HOSTILE.map((text) => [JSON.stringify(text).slice(0, 40), text]))('keeps its structure with %s in its title, author and owner', (_name, text) => {
     const xml = rssOf(feed([item(text)], { title: text, description: text, author: text, config: { copyright: text, ownerName: text, ownerEmail: 'a@example.org' } }));
     const shown = documentOf(xml);
     expect([...shown.querySelectorAll('item')]).toHaveLength(1);
@@ -111,13 +111,13 @@ describe('a feed', () => {
     expect(links).toEqual(['self u2', 'first u1', 'last u3', 'previous u1', 'next u3']);
   });
 
-  it('makes links of addresses in descriptions, and nothing else', () => {
+  it('turns addresses in descriptions into links, and escapes everything else', () => {
     expect(descriptionHtml('See https://e.org/?a=1&b=2. <b>x</b>\n\nBye')).toBe(
       '<p>See <a href="https://e.org/?a=1&amp;b=2">https://e.org/?a=1&amp;b=2</a>. &lt;b&gt;x&lt;/b&gt;</p>\n<p>Bye</p>');
   });
 
   it('has the guid of the podcast namespace', () => {
-    // The examples that the namespace gives.
+    // The examples that the podcast namespace gives.
     expect(podcastGuid('https://mp3s.nashownotes.com/pc20rss.xml')).toBe('917393e3-1b1e-5cef-ace4-edaa54e1f810');
     expect(podcastGuid('http://mp3s.nashownotes.com/pc20rss.xml//')).toBe('917393e3-1b1e-5cef-ace4-edaa54e1f810');
   });

@@ -30,7 +30,7 @@ const others = (sheet: LineSheet, but: readonly number[]): unknown[] => sheet.li
 const parse = <T>(json: string): T => JSON.parse(json) as T;
 
 describe('a change of one line', () => {
-  it('changes that line and no other; only what the line can not have is refused', () => {
+  it('changes only that line, and refuses only what the line cannot have', () => {
     fc.assert(fc.property(script, fc.nat(), words, fc.constantFrom('text', 'parenthetical', 'sceneHeading'), (given, at, wanted, field) => {
       const sheet = sheetOf(given, null);
       fc.pre(sheet.lines.length > 0);

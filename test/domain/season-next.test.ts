@@ -6,7 +6,7 @@ const episode = { id: 'sre_1', episodeNumber: 1, scriptUploadId: null } as Episo
 const runAt = (mapVersion: number): RunRow => ({ id: 'ssr_1', projectId: 'prj_1', mapVersion }) as RunRow;
 const lacking = { code: 'map_incomplete', message: 'The map lacks beats.', details: { missingFields: ['beats'] } };
 
-describe('what mends a hindered episode', () => {
+describe('the step that mends a hindered episode', () => {
   it('is to wait while the map is being drafted, because no call can name its version', () => {
     expect(mendingStep(runAt(0), episode, lacking)).toMatchObject({ method: 'GET', path: '/season-runs/ssr_1' });
     expect(mendingStep(runAt(1), episode, lacking)).toMatchObject({

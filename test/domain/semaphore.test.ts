@@ -7,7 +7,7 @@ import { currentTurn, inTurn, type Turn } from '../../src/kernel/threads/turns.j
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Semaphore', () => {
-  it('runs first come first served, and never more than its width, whatever fails or is aborted', async () => {
+  it('runs work first come, first served, and never more at once than its width, whatever fails or is aborted', async () => {
     await fc.assert(fc.asyncProperty(
       fc.integer({ min: 1, max: 3 }), fc.array(fc.record({ ticks: fc.nat(4), fails: fc.boolean(), givesUpAfter: fc.option(fc.nat(4)) }), { maxLength: 12 }),
       async (width, people) => {
@@ -37,7 +37,7 @@ describe('Semaphore', () => {
       }), { numRuns: 300 });
   });
 
-  it('listens once to a signal, however much of its work waits, and not afterwards', async () => {
+  it('adds one listener to a signal, however much of its work waits, and removes it afterwards', async () => {
     const semaphore = new Semaphore(2);
     const { signal } = new AbortController();
     for (let round = 0; round < 2; round += 1) {
@@ -67,7 +67,7 @@ describe('Semaphore', () => {
   });
 });
 
-/** Has 20 pieces of work wait in a full semaphore, each in a turn, and returns the order in which they began. */
+/** Queues one piece of work for each turn behind a full semaphore, and returns the order in which they began. */
 async function orderOf(turns: readonly (Turn & { name: string })[]): Promise<string[]> {
   const semaphore = new Semaphore(1);
   const begun: string[] = [];
@@ -87,7 +87,7 @@ async function orderOf(turns: readonly (Turn & { name: string })[]): Promise<str
 const turn = fc.record({ priority: fc.integer({ min: 1, max: 4 }), share: fc.constantFrom('a', 'b', 'c') });
 
 describe('a turn', () => {
-  it('serves the more urgent first, and every share alike, each in its own context', async () => {
+  it('serves more urgent work first and all shares evenly, each in its own context', async () => {
     await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 20 }), async (turns) => {
       const named = turns.map((each, index) => ({ ...each, name: `${each.priority}${each.share}${index}` }));
       const begun = await orderOf(named);
@@ -96,7 +96,7 @@ describe('a turn', () => {
       expect(priorities).toEqual([...priorities].sort((one, other) => one - other));
       for (const priority of [1, 2, 3, 4]) {
         const shares = begun.filter((name) => name.startsWith(String(priority))).map((name) => name[1]!);
-        // Of shares that both still wait, none is served twice more than the other.
+        // While two shares both wait, the numbers of times that they were served differ by one at most.
         for (const [one, other] of [['a', 'b'], ['a', 'c'], ['b', 'c']] as const) {
           const both = Math.min(...[one, other].map((share) => shares.filter((each) => each === share).length));
           for (let end = 1; end <= shares.length; end += 1) {
@@ -108,7 +108,7 @@ describe('a turn', () => {
     }), { numRuns: 200 });
   });
 
-  it('lets one of many go before the rest of a flood', async () => {
+  it('serves more urgent work and another share before the rest of a flood', async () => {
     const flood = Array.from({ length: 50 }, (_, index) => ({ priority: 4, share: 'flood', name: `flood ${index}` }));
     const begun = await orderOf([...flood, { priority: 4, share: 'other', name: 'other' }, { priority: 2, share: 'flood', name: 'paid' }]);
     expect(begun.slice(0, 3)).toEqual(['paid', 'other', 'flood 0']);

@@ -8,7 +8,7 @@ import { helpOf } from '../../src/main/commands/usage.js';
 
 const settings = Object.values<Record<string, Setting>>(SETTING_GROUPS).flatMap((group) => Object.entries(group));
 const names = settings.map(([name]) => name);
-/** Names of other programs, and of the tests. */
+/** Names that are no settings of the product: those of other programs and of the tests. */
 const OTHERS = /^(NODE_VERSION|POSTGRES_(PASSWORD|USER|DB|SEEDS|PWD)|DB_PORT|BIND_ON_IP|SQL_PASSWORD|TEMPORAL(_UI)?_VERSION|MINIO_\w+|DYNAMIC_CONFIG_FILE_PATH|OLLAMA_\w+|VOICE_PACK|PROSCENIUM_CORPORA|TABLE_READ_\w+|METADATA_ONLY|STORE_ORIGINAL|EXTRACTED_ONLY|REQUIRES_APPROVAL|WARNINGS?)$/;
 
 it('every setting that the documents and the containers name is declared', async () => {
@@ -17,7 +17,7 @@ it('every setting that the documents and the containers name is declared', async
   expect([...new Set(named)].filter((name) => !names.includes(name) && !OTHERS.test(name))).toEqual([]);
 });
 
-it('each appears once, with its meaning and default, in docs/settings.md and in the help', () => {
+it('each setting appears once, with its meaning and default, in docs/settings.md and in the help', () => {
   expect(new Set(names).size).toBe(names.length);
   const [page, help] = [generatedDocs()['settings.md']!, helpOf('settings')];
   for (const [name, { meaning, shown }] of settings) {
@@ -26,7 +26,7 @@ it('each appears once, with its meaning and default, in docs/settings.md and in 
   }
 });
 
-it('what is declared is what is read, and an unusable value is refused by name', () => {
+it('declared settings are read with their defaults, and an unusable value is refused with the name of its setting', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, shareTtlDays: 30, temporal: { retentionDays: 90 }, voices: 'auto', metricsPort: null, nodeEnv: 'production' });
   expect(readConfig({ SHARE_TTL_DAYS: '7', APP_URL: 'https://a.example/', VOICES: 'stage', SPEECH_VOICES: 'a, b' }))
     .toMatchObject({ shareTtlDays: 7, baseUrl: 'https://a.example/api/v1', voices: 'stage', speech: { voices: ['a', 'b'] } });

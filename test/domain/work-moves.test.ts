@@ -77,7 +77,7 @@ describe('ids', () => {
 });
 
 describe('every move of work', () => {
-  it('may be made twice, one after the other or at once', async () => {
+  it('has the same effect when it is made twice, one after the other or at once', async () => {
     for (const atOnce of [false, true]) {
       const twice = async <T>(act: () => Promise<T>): Promise<T[]> => (atOnce ? Promise.all([act(), act()]) : [await act(), await act()]);
       const job = await newJob(2);
@@ -96,7 +96,7 @@ describe('every move of work', () => {
     expect(await checkLedger(db)).toEqual([]);
   });
 
-  it('does nothing in another epoch', async () => {
+  it('does nothing in an epoch that is over', async () => {
     const job = await newJob(1);
     await open(job);
     await failAll(job);
@@ -112,7 +112,7 @@ describe('every move of work', () => {
     expect(await getWork(db, job.workId)).toMatchObject({ status: 'RESERVED', epoch: 2 });
   });
 
-  it('refuses an epoch that cannot be paid and changes nothing, each time with the same answer', async () => {
+  it('refuses an epoch that cannot be paid for and changes nothing, with the same answer each time', async () => {
     const job = await newJob(2, 20);
     await open(job);
     await failAll(job);

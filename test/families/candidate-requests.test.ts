@@ -38,7 +38,7 @@ const inputFor = ({ kind }: CandidateWork, credits = 2): CandidateInput => {
 const open = (input: CandidateInput, brief?: object) => openWork(stand.api.services.db, kindOf(portraitDesigns.work), input, 30, brief);
 
 describe('a request', () => {
-  it('is inserted with its work: both are there, or neither', async () => {
+  it('is inserted together with its work, or not at all', async () => {
     const { db } = stand.api.services;
     const [poor, opened] = [inputFor(portraitDesigns.work, 1_000), inputFor(portraitDesigns.work)];
     expect(await open(poor, ASKED)).toMatchObject({ outcome: 'insufficient' });
@@ -47,13 +47,13 @@ describe('a request', () => {
     expect(await findRequest(db, portraitDesigns.kind, opened.subjectId)).toMatchObject({ brief: ASKED.brief, wanted: 3, status: 'RESERVED', candidates: [] });
   });
 
-  it('has no row without work, whoever inserts it', async () => {
+  it('cannot be inserted without its work', async () => {
     const { db } = stand.api.services;
     const row = { id: newId('portraitDesign'), projectId, kind: portraitDesigns.kind, workId: 'wrk_none' };
     await expect(insertRequest(db, row, ASKED)).rejects.toThrow(/candidate_requests_work_id_fkey/);
   });
 
-  it('whose brief is gone before it was opened opens nothing', async () => {
+  it('opens nothing when its brief is gone before it is opened', async () => {
     const { db, store } = stand.api.services;
     const input = inputFor(portraitDesigns.work);
     const briefKey = await putBrief(store, input, ASKED);
@@ -63,7 +63,7 @@ describe('a request', () => {
     expect(await findWork(db, input.workId)).toBeNull();
   });
 
-  it('counts the requests of its kind on its subject before it', async () => {
+  it('has a round number that counts the earlier requests of its kind on its subject', async () => {
     const { db } = stand.api.services;
     const subject = { type: 'character', id: 'ben' };
     const rounds: number[] = [];
@@ -78,7 +78,7 @@ describe('a request', () => {
 });
 
 describe('candidates', () => {
-  it('are added once, keep their numbers, and one of them is chosen', async () => {
+  it('are added once and keep their numbers, and only one of them is chosen', async () => {
     const { db } = stand.api.services;
     const { subjectId, ...input } = inputFor(portraitDesigns.work);
     await open({ ...input, subjectId }, ASKED);
@@ -91,7 +91,7 @@ describe('candidates', () => {
     ]);
   });
 
-  it('cost what the kind says: once a request, or each', () => {
+  it('cost what their kind says: a price per request, or per candidate', () => {
     expect([creditsOf(portraitDesigns, 6), creditsOf(voiceDesigns, 3), creditsOf(moodFrames, 1), creditsOf(moodFrames, 5)]).toEqual([2, 2, 1, 5]);
   });
 });

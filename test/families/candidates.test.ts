@@ -21,7 +21,7 @@ const deckPath: SubjectPath = {
   ...testDeck, base: '/test-decks/{projectId}', load: (services, owner, { projectId }) => testDeck.load(services, owner, { jobId: projectId! }),
 };
 
-/** Shots of a deck, each with its price: everything that the family offers. */
+/** Shots of a deck, each with its price. They use everything that the family offers. */
 const OPERATIONS = candidates(deckPath, moodFrames, {
   name: 'TestShots', key: 'shot', schema: Shots, one: 'One request for shots.',
   view: async () => (row) => ({
@@ -86,7 +86,7 @@ it('makes, lists, reads, chooses and makes again, each for the quoted price', as
   await expectSound(stand.api.services);
 });
 
-it('shows nobody else what an account has', async () => {
+it('answers 404 for the requests of another account', async () => {
   const { answer } = await confirmed(client, base, { scene: 'The Tower', count: 1 });
   const stranger = await stand.newAccount({ credits: 20 });
   for (const path of [`${base}/${answer.body.shot.id}`, base]) expect((await stranger.get(path)).status).toBe(404);

@@ -76,7 +76,7 @@ beforeAll(async () => {
   temporal = new Client({ connection: await Connection.connect({ address: stand.connections.temporalAddress }) });
 });
 beforeEach(async () => {
-  // What was judged in one test is known in the next.
+  // Judgements are kept from test to test, so each test gets a text of its own.
   text = `A keeper tends lamp ${++lamp}. ${'And the sea goes on. '.repeat(5)}`;
   deck = await projectWith(text);
   judged = 0;
@@ -99,7 +99,7 @@ async function projectWith(description: string): Promise<string> {
   return (await client.post('/story-projects', { name: 'Pitch', description })).body.project.id as string;
 }
 
-/** The time of change counts in seconds. */
+/** Changes the description and moves its time of change on by 5 seconds, because versions count whole seconds. */
 async function rewrite(description: string): Promise<void> {
   await client.patch(`/story-projects/${deck}`, { description });
   await stand.api.services.db.query(`UPDATE projects SET updated_at = updated_at + interval '5 seconds' WHERE id = $1`, [deck]);
@@ -129,7 +129,7 @@ describe('a report', () => {
     expect(one.body.coverage).toEqual(coverageState);
   });
 
-  it('on a version that is judged is not made again', async () => {
+  it('is not made again for a version that is judged', async () => {
     const first = (await ask()).body.coverage;
     await finished();
     const again = await ask();
@@ -154,7 +154,7 @@ describe('a report', () => {
     expect([rest.reports.map((each: any) => each.reportId), rest.nextCursor]).toEqual([[before.reportId], null]);
   });
 
-  it('is compared with what stands beside the document, by the worker and never for a reader; a change of that alone makes it no older', async () => {
+  it('is compared with what stands beside the document by the worker alone, and stays current when only that changes', async () => {
     await ask();
     await finished();
     weather = 'fog';
@@ -173,7 +173,7 @@ describe('a report', () => {
     expect(await finished()).toMatchObject({ overallScore: 95, current: false, stale: true });
   });
 
-  it('gives the same document the same scores, in any project, and is judged once', async () => {
+  it('has the same scores for the same document in any project, and the document is judged once', async () => {
     await ask();
     const mine = await finished();
     deck = await projectWith(text);
@@ -184,7 +184,7 @@ describe('a report', () => {
     expect(judged).toBe(1);
   });
 
-  it('counts what the focus names twice, in a report of its own', async () => {
+  it('doubles the weight of the category that the focus names, and warns when the focus names none', async () => {
     expect((await ask('How is the Pacing?')).body.warnings).toEqual([]);
     const focused = await finished();
     expect(focused.report).toMatchObject({ focusPrompt: 'How is the Pacing?', overallScore: 92, scores: [{ weight: 3 }, { category: 'pacing', weight: 2 }] });
@@ -192,7 +192,7 @@ describe('a report', () => {
     expect(idle.body.warnings).toEqual([{ field: 'focusPrompt', message: expect.stringContaining('names no category') }]);
   });
 
-  it('refuses what cannot be judged yet, and reports that are not there', async () => {
+  it('is refused for a document that is not ready and for a blank focus; an unknown report answers 404', async () => {
     const { body } = await client.post('/story-projects', { name: 'Empty' });
     deck = body.project.id;
     expect(refusal(await ask())).toEqual([409, 'artifact_not_ready', { status: 'empty' }]);
@@ -200,7 +200,7 @@ describe('a report', () => {
     expect(refusal(await client.post(PATH(), { focusPrompt: ' ' }))).toEqual([400, 'validation_failed', { field: 'focusPrompt' }]);
   });
 
-  it('is not another account\'s', async () => {
+  it('answers 404 to another account', async () => {
     await ask();
     const { reportId } = await finished();
     const other = await stand.newAccount();
@@ -209,7 +209,7 @@ describe('a report', () => {
     ]) expect(refusal(answer)).toEqual([404, 'project_not_found', undefined]);
   });
 
-  it('goes with its subject', async () => {
+  it('is deleted with its subject', async () => {
     await ask();
     await finished();
     await stand.api.services.db.transaction((tx) => deleteReports(tx, 'test_pitch', [deck]));
@@ -217,7 +217,7 @@ describe('a report', () => {
   });
 });
 
-/** Judging waits until it is released. */
+/** Makes judging wait until the returned function is called. */
 function holdJudging(): () => void {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => { release = resolve; });
@@ -225,7 +225,7 @@ function holdJudging(): () => void {
   return release;
 }
 
-/** Until the end of the test. */
+/** Calls `then` whenever judging begins, until the end of the test. */
 function atJudging(then: () => Promise<void>): void {
   const { faults } = stand.worker!.services;
   const reach = faults.reach.bind(faults);
@@ -236,7 +236,7 @@ function atJudging(then: () => Promise<void>): void {
 describe('the work behind a report', () => {
   const run = (reportId: string, epoch = 1): string => `coverage:${reportId}${epoch === 1 ? '' : `:e${epoch}`}`;
 
-  it('is asked for once by a repeated call, also when the first answer was lost', async () => {
+  it('is started once by a repeated call, even when the first answer was lost', async () => {
     const key = newId('request');
     await withLostAnswer(stand, () => ask(undefined, { key }));
     const again = await ask(undefined, { key });
@@ -248,7 +248,7 @@ describe('the work behind a report', () => {
     expect(refusal(await ask('other', { key }))).toEqual([409, 'idempotency_conflict', { reason: 'mismatch' }]);
   });
 
-  it('is one for a storm of callers', async () => {
+  it('is shared by a storm of callers', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
     expect(new Set(answers.map(({ body }) => body.coverage.reportId)).size).toBe(1);
     await finished();
@@ -267,7 +267,7 @@ describe('the work behind a report', () => {
     expect(await finished()).toMatchObject({ reportId, status: 'complete', overallScore: 95, failureMessage: null });
   });
 
-  it('is taken up after a failure of ours', async () => {
+  it('continues after the worker died', async () => {
     let failures = 1;
     atJudging(async () => { if (failures-- > 0) throw new Error('the worker died'); });
     await ask();
@@ -296,7 +296,7 @@ describe('the work behind a report', () => {
 });
 
 describe('a rubric', () => {
-  it('keeps the gate shut for a check that holds it, whatever the score', () => {
+  it('keeps the gate shut when a check that holds it fails, whatever the score', () => {
     const text = `<b>${'A long and quiet pitch. '.repeat(8)}</b>`;
     expect(judge(RUBRIC, { text }, null)).toMatchObject({ overallScore: 95, gatePassed: false, checks: [{ id: 'format', passed: false }, {}, {}] });
     expect(judge(RUBRIC, { text: 'Short.' }, null)).toMatchObject({ overallScore: 25, verdict: 'pass', weaknesses: ['6 characters'] });
@@ -310,12 +310,12 @@ describe('a rubric', () => {
     expect([notes.map(({ severity }) => severity), verdict, gatePassed]).toEqual([['critical', 'major', 'minor'], 'consider', true]);
   });
 
-  it('refuses a score that is none', () => {
+  it('refuses a score that is not from 0 to 100', () => {
     const category = { category: 'craft', weight: 1, judge: () => ({ score: Number.NaN, rationale: 'x' }) };
     expect(() => judge({ ...RUBRIC, categories: [category] }, { text: '' }, null)).toThrow('which is not from 0 to 100');
   });
 
-  it('is declared once per type of document', () => {
+  it('cannot be declared twice for a type of document', () => {
     expect(() => defineCoverage(pitch)).toThrow('declared twice');
   });
 });

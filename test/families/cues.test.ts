@@ -49,7 +49,7 @@ const ring = (entryIndex: number, sound: string): Promise<Answer> => change({ ac
 const ids = ({ body }: Answer): string[] => body.bells.cues.map(({ cueId }: { cueId: string }) => cueId);
 
 describe('a lane with several cues at an address', () => {
-  it('adds, changes, mutes and removes the one that is named, or all at the address', async () => {
+  it('adds, changes, mutes and removes the named cue, or all cues at the address', async () => {
     await ring(4, 'church');
     const twice = await ring(4, 'hand');
     expect(ids(twice)).toEqual(['entry-4', 'entry-4-2']);
@@ -80,13 +80,13 @@ describe('a lane with several cues at an address', () => {
     expect((await client.get(`/test-decks/${deck}/bells`)).body.bells).toMatchObject({ version: 1, count: 1 });
   });
 
-  it('changes one after the other, and keeps every change of calls at once', async () => {
+  it('applies simultaneous changes one after the other, and keeps them all', async () => {
     const answers = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((entryIndex) => ring(entryIndex, 'hand')));
     expect(answers.map(({ body }) => body.bells.version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect((await client.get(`/test-decks/${deck}/bells`)).body.bells.count).toBe(8);
   });
 
-  it('rings once when the answer was lost and the call is repeated with its key', async () => {
+  it('rings once when a call is repeated with its key', async () => {
     const body = { action: 'add', scope: 'entry', entryIndex: 1, sound: 'hand' };
     const key = 'bells-lost-answer';
     await client.post(`/test-decks/${deck}/bells`, body, { key });

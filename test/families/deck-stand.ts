@@ -36,7 +36,7 @@ const TABLE = `CREATE TABLE test_decks (id text PRIMARY KEY, account_id text, pr
 
 const subjectOf = ({ id, projectId }: { id: string; projectId: string }) => ({ type: 'test_deck', id, projectId });
 
-/** The revision that people look at: of the storyboard, once there is one. */
+/** The deck; its `revision` is the one that people look at: the storyboard's, once there is one. */
 async function deckOf(db: Db, id: string): Promise<DeckRow | null> {
   const [row] = await db.query<Omit<DeckRow, 'revision'>>(
     `SELECT id, account_id AS "accountId", project_id AS "projectId", stage, made FROM test_decks WHERE id = $1`, [id]);
@@ -145,9 +145,9 @@ export const DECK_OPERATIONS = [
 export interface DeckStand extends Stand {
   temporal: Client;
   services: Services;
-  /** A deck that waits for its plan to be approved, with its run. */
+  /** Starts a deck whose run waits for its plan to be approved; answers its id. */
   newDeck(client: ApiClient): Promise<string>;
-  /** The same, with its storyboard of one chapter. */
+  /** The same with the plan approved, so that the deck has a storyboard of one chapter. */
   storyboardDeck(client: ApiClient): Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import { approvalGates } from '../../workflows/shared/approval-gate.js';
 import { editRoom } from '../../workflows/shared/edit-room.js';
 import type { TestDeckActivities } from './deck-stand.js';
 
-/** A deck in small: its plan is approved, its storyboard is edited for as long as it takes, its storyboard is approved. */
+/** A small deck workflow: its plan is approved, its storyboard is edited any number of times, and then its storyboard is approved. */
 export async function testDeckWorkflow({ deckId, seen, maxEvents }: { deckId: string; seen?: number; maxEvents?: number }): Promise<string> {
   const gates = approvalGates('plan', 'storyboard');
   const room = editRoom('chapter', { type: 'test_deck', id: deckId }, seen);

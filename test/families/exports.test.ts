@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { uploaded } from '../support/stands/script-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 
-/** A second member, beside the product's own `exportScript`: what a script says of itself, in two formats. */
+/** A second export beside the product's own `exportScript`: the title of a script, in two formats. */
 const card = exports({ ...scriptPath, name: 'TestCard', base: '/test-cards/{scriptUploadId}' }, {
   id: 'exportTestCard', summary: 'Export a test card', formats: ['json', 'text'], errors: [],
   options: {
@@ -57,14 +57,14 @@ describe('an export', () => {
     expect(refusal(await client.get(`/test-cards/${script.id}/export${query}`))).toEqual([400, 'validation_failed', { field }]);
   });
 
-  it('is not another account\'s', async () => {
+  it('answers 404 to another account', async () => {
     const other = await stand.newAccount();
     for (const path of [`/test-cards/${script.id}/export?format=text`, `/scripts/${script.id}/export?format=fountain`]) {
       expect(refusal(await other.get(path))).toEqual([404, 'script_not_found', undefined]);
     }
   });
 
-  it('wants story:read', async () => {
+  it('requires the scope story:read', async () => {
     const narrow = await stand.keyFor(client.accountId, ['story:write']);
     expect(refusal(await narrow.get(`/scripts/${script.id}/export?format=fountain`))).toEqual([403, 'insufficient_scope', { missingScopes: ['story:read'] }]);
   });

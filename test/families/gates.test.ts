@@ -50,7 +50,7 @@ describe('plans, which have one gate', () => {
     expect(await decisions(planId)).toEqual([]);
   });
 
-  it('tell who decides too late what was decided', async () => {
+  it('answer a decision that comes too late with what was decided', async () => {
     const planId = await waitingPlan();
     await approve(planId);
     expect(refusal(await reject(planId))).toEqual([409, 'story_plan_state_invalid', {
@@ -58,7 +58,7 @@ describe('plans, which have one gate', () => {
     }]);
   });
 
-  it('know a decision again whose answer was lost', async () => {
+  it('accept a repeated decision whose first answer was lost', async () => {
     const planId = await waitingPlan();
     const key = newId('request');
     await withLostAnswer(stand, () => reject(planId, { key }));
@@ -68,7 +68,7 @@ describe('plans, which have one gate', () => {
     expect(refusal(await reject(planId))).toEqual([409, 'story_plan_state_invalid', { status: 'REJECTED', allowed: ['REQUIRES_APPROVAL'] }]);
   });
 
-  it('are not another account\'s', async () => {
+  it('answer 404 to another account', async () => {
     const planId = await waitingPlan();
     const other = await stand.newAccount();
     for (const verb of ['approve', 'reject']) {
@@ -96,7 +96,7 @@ describe('a run with several gates', () => {
   const signal = (deck: string, gate: string, revision: number, verdict = 'APPROVED') => stand.temporal.workflow.getHandle(`test-deck:${deck}`)
     .signal('decide', { gate, revision, verdict, by: 'operator', at: new Date().toISOString() });
 
-  it('opens them in their order', async () => {
+  it('opens its gates in order', async () => {
     const deck = await stand.newDeck(client);
     expect(refusal(await approveBoard(deck))).toEqual([409, 'story_job_state_invalid', { status: 'plan', allowed: ['storyboard', 'finished'] }]);
     expect(await approvePlan(deck)).toMatchObject({ status: 200, body: { deck: { stage: 'storyboard', revision: 1 } } });
@@ -108,7 +108,7 @@ describe('a run with several gates', () => {
       .toEqual([['plan', 1], ['storyboard', 1]]);
   });
 
-  it('wants the confirmation that its row names', async () => {
+  it('requires the confirmation that the declaration of its gate names', async () => {
     const deck = await stand.newDeck(client);
     for (const body of [{}, { userConfirmed: false }]) {
       expect(refusal(await client.post(`/test-decks/${deck}/plan/approve`, body))).toEqual([400, 'validation_failed', { field: 'userConfirmed' }]);
@@ -116,7 +116,7 @@ describe('a run with several gates', () => {
     expect(await stageOf(deck)).toBe('plan');
   });
 
-  it('keeps what was acknowledged and confirmed with the decision, and refuses one without it', async () => {
+  it('stores what was acknowledged and confirmed with a decision, and refuses one without the acknowledgement', async () => {
     const deck = await stand.storyboardDeck(client);
     const path = `/test-decks/${deck}/finish`;
     expect(refusal(await client.post(path, { userConfirmed: true }))).toEqual([400, 'validation_failed', { field: 'acknowledgeGaps' }]);
@@ -128,7 +128,7 @@ describe('a run with several gates', () => {
     ]);
   });
 
-  it('lets one of two decisions win', async () => {
+  it('lets one of two simultaneous decisions win', async () => {
     const deck = await stand.newDeck(client);
     const answers = await Promise.all([approvePlan(deck), client.post(`/test-decks/${deck}/plan/reject`)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -146,7 +146,7 @@ describe('a run with several gates', () => {
     expect(await stageOf(deck)).toBe('finished');
   });
 
-  it('does nothing on a decision about another revision, and tells the caller who saw that one', async () => {
+  it('ignores a decision about another revision, and answers its caller with a version conflict', async () => {
     const deck = await stand.storyboardDeck(client);
     await client.post(`/test-decks/${deck}/chapters/refine`, { chapterIndex: 0, chapter: { title: 'Two' } });
     await signal(deck, 'storyboard', 1);
@@ -162,14 +162,14 @@ describe('a run with several gates', () => {
     expect((await approveBoard(deck)).body.deck).toEqual({ stage: 'finished', revision: 3 });
   });
 
-  it('decides for a run that was terminated', async () => {
+  it('accepts a decision even when it was terminated', async () => {
     const deck = await stand.storyboardDeck(client);
     await stand.temporal.workflow.getHandle(`test-deck:${deck}`).terminate('operator');
     const answer = await approveBoard(deck);
     expect([answer.status, answer.body.deck?.stage]).toEqual([200, 'finished']);
   });
 
-  it('comes to the same end when its run is reset', async () => {
+  it('ends with the same decisions when it is reset', async () => {
     const deck = await stand.storyboardDeck(client);
     await approveBoard(deck);
     await closedStatus(stand.temporal, `test-deck:${deck}`);
@@ -179,7 +179,7 @@ describe('a run with several gates', () => {
     expect(await listVerdicts(stand.services.db, { type: 'test_deck', id: deck })).toEqual(before);
   });
 
-  it('is not another account\'s', async () => {
+  it('answers 404 to another account', async () => {
     const deck = await stand.newDeck(client);
     const other = await stand.newAccount();
     expect(refusal(await other.post(`/test-decks/${deck}/plan/reject`))).toEqual([404, 'story_job_not_found', undefined]);

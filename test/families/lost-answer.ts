@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import type { Stand } from '../support/stands/stand.js';
 
-/** Has a call do its work and lose its answer before it could be stored: what a process that dies just then leaves behind. */
+/** Makes a call do its work but lose its answer before it is stored, as when a process dies just then. */
 export async function withLostAnswer({ api: { services: { faults } } }: Stand, call: () => Promise<Answer>): Promise<void> {
   const reach = faults.reach.bind(faults);
   faults.reach = async (point) => {

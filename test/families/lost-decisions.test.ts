@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-/** What an API leaves behind that dies between the row and the signal, a minute ago. */
+/** Leaves what remains when an API dies between storing the decision and signalling the run, a minute ago. */
 async function dyingAt(call: () => Promise<Answer>): Promise<void> {
   const { faults, db } = stand.services;
   const reach = faults.reach;
@@ -35,7 +35,7 @@ const signals = async (id: string): Promise<number> => ((await stand.temporal.wo
 const add = (deck: string, title: string) => client.post(`/test-decks/${deck}/chapters/insert`, { chapterIndex: 0, chapter: { title } });
 
 describe('a decision whose call died before it told the run', () => {
-  it('is stored first, and passed on', async () => {
+  it('was stored first, and is passed on once', async () => {
     const deck = await stand.newDeck(client);
     await dyingAt(() => client.post(`/test-decks/${deck}/plan/approve`, { userConfirmed: true }));
     expect([await decided(deck), await stageOf(deck)]).toEqual([[['plan', 'APPROVED', 'open', undefined]], 'plan']);
@@ -47,7 +47,7 @@ describe('a decision whose call died before it told the run', () => {
     expect(await signals(deck)).toBe(before);
   });
 
-  it('starts the run that was lost as well', async () => {
+  it('also starts the run again when it was lost', async () => {
     const deck = await stand.newDeck(client);
     await stand.temporal.workflow.getHandle(`test-deck:${deck}`).terminate('by mistake');
     await dyingAt(() => client.post(`/test-decks/${deck}/plan/reject`));
@@ -74,7 +74,7 @@ describe('a decision whose call died before it told the run', () => {
       [['storyboard', 'APPROVED', 'refused', 'too_late'], ['edits', 'insert', 'done', undefined]], 'storyboard']);
   });
 
-  it('is an edit that is applied once, in a run of its own when that was lost', async () => {
+  it('that is an edit is applied once, even when its run was lost', async () => {
     const deck = await stand.storyboardDeck(client);
     await dyingAt(() => add(deck, 'Two'));
     await stand.temporal.workflow.getHandle(`test-deck:${deck}`).terminate('by mistake');

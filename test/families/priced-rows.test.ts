@@ -17,7 +17,7 @@ import { testDeck } from './test-deck.js';
 const score = setting('score', 'the score', { mood: oneOf(['calm', 'tense'], { default: 'calm' }) });
 const opening = setting('title-sequence', 'the opening', { style: oneOf(['plain', 'drawn'], { default: 'plain' }) });
 
-/** What the effects of a change were told of its call. */
+/** What `onChange` was told about the call that made each change. */
 let confirmed: { key: string; callId: string; credits: number }[] = [];
 
 const judged = defineCoverage<{ text: string }>({
@@ -63,7 +63,7 @@ const balance = async (): Promise<number> => (await client.get('/credits')).body
 const refusal = ({ status, body }: { status: number; body: any }): unknown => [status, body.error?.code];
 
 describe('a setting with a price', () => {
-  it('is quoted, changed for the quote, and its effects are told the credits and the call', async () => {
+  it('is quoted, changed with the quote, and its onChange is told the credits and the call', async () => {
     const quote = await quoteFor('score', { mood: 'tense' });
     expect(quote.credits).toBe(PRICES.TABLE_READ_REFINE);
     expect((await client.get(path('score'))).body.score).toMatchObject({ mood: 'calm', version: 0 });
@@ -75,7 +75,7 @@ describe('a setting with a price', () => {
     expect(confirmed).toEqual([{ key: 'score', callId: expect.stringMatching(/^\w+_\w{26}$/), credits: PRICES.TABLE_READ_REFINE }]);
   });
 
-  it('is refused for another change than the one that was quoted, and without a field', async () => {
+  it('is refused for another change than the quoted one, and for a change without a field', async () => {
     const { quoteId } = await quoteFor('score', { mood: 'tense' });
     expect(refusal(await client.post(path('score'), { mood: 'calm', confirm: true, quoteId }))).toEqual([409, 'quote_invalid']);
     expect(refusal(await client.post(path('score'), { confirm: false }))).toEqual([400, 'validation_failed']);
@@ -83,7 +83,7 @@ describe('a setting with a price', () => {
 });
 
 describe('a setting that is only written', () => {
-  it('has no operation that reads it, and the scopes of its own row', async () => {
+  it('cannot be read, and requires the scopes that it declares itself', async () => {
     expect(refusal(await client.get(path('title-sequence')))).toEqual([405, 'method_not_allowed']);
     const writer = await stand.keyFor(client.accountId, ['story:write']);
     expect(refusal(await writer.post(path('title-sequence'), { style: 'drawn' }))).toEqual([403, 'insufficient_scope']);
@@ -98,7 +98,7 @@ describe('a setting that is only written', () => {
 describe('a report with a price', () => {
   const done = (body: any): boolean => body.coverage?.status === 'complete';
 
-  it('is charged once, and costs nothing when it is there', async () => {
+  it('is charged once, and costs nothing when it exists already', async () => {
     const { credits, quoteId } = await quoteFor('coverage');
     expect(credits).toBe(PRICES.TABLE_READ_FINALIZE_AUDIO);
     expect((await client.get(path('coverage'))).body.coverage).toBeNull();
@@ -116,7 +116,7 @@ describe('a report with a price', () => {
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 
-  it('takes the price that it was confirmed for when it is sent again after a lost answer', async () => {
+  it('costs the confirmed price once when the call is repeated after a lost answer', async () => {
     const { quoteId, credits } = await quoteFor('coverage');
     const body = { confirm: true, quoteId };
     await withLostAnswer(stand, () => client.post(path('coverage'), body, { key: 'report-1' }));

@@ -26,7 +26,7 @@ const narrator = setting('narrator', 'the narrator', { voiceId: nullable(Type.St
 });
 const resolution = setting('resolution', 'the resolution', { resolution: oneOf(['720p', '1080p'], { default: '720p' }) });
 
-/** Of a second subject: one that is locked while its project is archived, and notes in the project what was changed. */
+/** The path of a second subject. It is locked while its project is archived, and each change is noted in the project. */
 const lockable = { ...testDeck, type: 'test_trailer', name: 'TestTrailer', base: '/test-trailers/{jobId}' };
 let locked = false;
 let failing = false;
@@ -73,7 +73,7 @@ describe('a setting', () => {
     }]);
   });
 
-  it('keeps what was chosen, who chose it and when, and leaves what was not sent', async () => {
+  it('stores what was chosen, by whom and when, and keeps the fields that were not sent', async () => {
     const first = await client.post(path('finish-look'), { finish: 'period-35mm' });
     expect(first.status).toBe(200);
     expect(first.body.finishLook).toMatchObject({ finish: 'period-35mm', intensity: 'standard', version: 1, updatedBy: expect.stringMatching(/^key_/) });
@@ -96,7 +96,7 @@ describe('a setting', () => {
     expect((await client.post(path('narrator'), { voiceId: null })).body.narrator).toMatchObject({ voiceId: null, version: 2 });
   });
 
-  it('is not written again by the value that it has', async () => {
+  it('is not written again when it already has the value', async () => {
     const first = (await client.post(path('camera'), { handheld: 'subtle' })).body;
     expect((await client.post(path('camera'), { handheld: 'subtle' })).body).toEqual(first);
   });
@@ -113,14 +113,14 @@ describe('a setting', () => {
     expect(Object.values((await client.get(path(key))).body)).toEqual([expect.objectContaining({ version: 0 })]);
   });
 
-  it('is not another account\'s', async () => {
+  it('answers 404 to another account', async () => {
     const other = await stand.newAccount();
     for (const answer of [await other.get(path('camera')), await other.post(path('camera'), { handheld: 'subtle' })]) {
       expect([answer.status, answer.body.error.code]).toEqual([404, 'project_not_found']);
     }
   });
 
-  it('goes with its subject, and with the project', async () => {
+  it('is deleted with its subject, and with the project', async () => {
     const { db } = stand.api.services;
     const count = async (): Promise<number> => (await db.query('SELECT 1 FROM settings WHERE subject_id = $1', [deck])).length;
     await client.post(path('camera'), { handheld: 'subtle' });
@@ -136,7 +136,7 @@ describe('a setting', () => {
 });
 
 describe('two writers', () => {
-  it('change it only from the version that they saw', async () => {
+  it('change a setting only from the version that they saw', async () => {
     await client.post(path('camera'), { handheld: 'subtle' });
     const stale = await client.post(path('camera'), { handheld: 'medium', expectedVersion: 0 });
     expect(refusal(stale)).toEqual([409, 'version_conflict', { expected: 0, actual: 1 }]);
@@ -153,7 +153,7 @@ describe('two writers', () => {
     expect((await client.get(path('camera'))).body).toEqual(winner.body);
   });
 
-  it('of different fields both land when neither names a version', async () => {
+  it('both succeed with different fields when neither names a version', async () => {
     const answers = await Promise.all([
       client.post(path('finish-look'), { finish: 'none' }), client.post(path('finish-look'), { intensity: 'light' }),
     ]);
@@ -187,14 +187,14 @@ describe('a subject', () => {
   const trailer = (): string => `/test-trailers/${deck}/resolution`;
   const description = async (): Promise<string | null> => (await client.get(`/story-projects/${deck}`)).body.project.description as string | null;
 
-  it('says when its settings may change', async () => {
+  it('can refuse to have its settings changed', async () => {
     locked = true;
     const answer = await client.patch(trailer(), { resolution: '1080p' });
     expect(refusal(answer)).toEqual([409, 'story_job_state_invalid', { status: 'finished', allowed: ['draft'] }]);
     expect((await client.get(trailer())).body.resolution).toMatchObject({ resolution: '720p', version: 0 });
   });
 
-  it('changes with its setting, or neither does', async () => {
+  it('changes together with its setting, or neither does', async () => {
     failing = true;
     expect((await client.patch(trailer(), { resolution: '1080p' })).status).toBe(500);
     expect([await description(), (await client.get(trailer())).body.resolution.version]).toEqual([null, 0]);
@@ -206,12 +206,12 @@ describe('a subject', () => {
 });
 
 describe('the declaration', () => {
-  it('wants a default for each field, and leaves the names of the answer alone', () => {
+  it('requires a default for each field, and refuses field names that every response has', () => {
     expect(() => setting('camera', 'x', { handheld: Type.String() })).toThrow('needs a default');
     expect(() => setting('camera', 'x', { version: Type.Integer({ default: 1 }) })).toThrow('field of every response');
   });
 
-  it('makes two operations of a row', () => {
+  it('makes two operations per setting', () => {
     expect(OPERATIONS.map(({ id, method, path: at }) => `${id} ${method} ${at}`)).toContain('setTestDeckFinishLook POST /test-decks/{jobId}/finish-look');
     expect(OPERATIONS).toHaveLength(8);
   });

@@ -27,14 +27,14 @@ const made = async (): Promise<string[]> =>
   (await stand.services.db.query<{ made: string[] }>('SELECT made FROM test_decks WHERE id = $1', [deck]))[0]!.made;
 const runId = (): string => `test-deck:${deck}`;
 
-/** What the engine keeps of a run's arguments and answers. */
+/** The text of every payload within `value`: what the engine keeps of a run's arguments and answers. */
 function payloadsOf(value: unknown): string[] {
   if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8')];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(payloadsOf) : [];
 }
 
 describe('an edit with a price', () => {
-  it('is quoted first, and knows the credits that it was confirmed for', async () => {
+  it('is quoted first, and is told the credits that were confirmed', async () => {
     const { body: { quote } } = await send('/chapters/0/score', {});
     expect([quote.credits, await titles()]).toEqual([PRICES.TABLE_READ_REFINE, ['One']]);
     expect((await send('/chapters/0/score', { confirm: true, quoteId: quote.quoteId })).status).toBe(200);
@@ -43,7 +43,7 @@ describe('an edit with a price', () => {
 });
 
 describe('the storyboard', () => {
-  it('is there once the plan is approved, and takes no edits before', async () => {
+  it('exists once the plan is approved, and takes no edits before', async () => {
     deck = await stand.newDeck(client);
     expect((await client.get(`/test-decks/${deck}/storyboard`)).body).toEqual({ storyboard: null });
     expect(refusal(await add('Two'))).toEqual([409, 'story_job_state_invalid', { status: 'plan', allowed: ['storyboard'] }]);
@@ -82,7 +82,7 @@ describe('the storyboard', () => {
     expect((await board()).revision).toBe(1);
   });
 
-  it('is not another account\'s', async () => {
+  it('answers 404 to another account', async () => {
     const other = await stand.newAccount();
     for (const answer of [
       await other.get(`/test-decks/${deck}/storyboard`), await other.post(`/test-decks/${deck}/chapters/remove`, { chapterIndex: 0 }),
@@ -90,7 +90,7 @@ describe('the storyboard', () => {
     expect((await board()).revision).toBe(1);
   });
 
-  it('goes with its subject', async () => {
+  it('is deleted with its subject', async () => {
     await add('Two');
     await deleteStoryboard(stand.services.db, { type: 'test_deck', id: deck });
     expect(await board()).toBeNull();
@@ -99,7 +99,7 @@ describe('the storyboard', () => {
 });
 
 describe('two editors', () => {
-  it('change it only from the revision that they saw', async () => {
+  it('change the storyboard only from the revision that they saw', async () => {
     await add('Two');
     expect(refusal(await add('Three', 0, { expectedRevision: 1 }))).toEqual([409, 'version_conflict', { expected: 1, actual: 2 }]);
     const answers = await Promise.all(['A', 'B'].map((title) => add(title, 0, { expectedRevision: 2 })));
@@ -107,7 +107,7 @@ describe('two editors', () => {
     expect(await titles()).toHaveLength(3);
   });
 
-  it('who name no revision both land', async () => {
+  it('both succeed when they name no revision', async () => {
     const answers = await Promise.all(['A', 'B', 'C', 'D'].map((title) => add(title)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect([(await board()).revision, (await titles()).sort()]).toEqual([5, ['A', 'B', 'C', 'D', 'One']]);
@@ -151,7 +151,7 @@ describe('a repeated edit', () => {
 });
 
 describe('the run', () => {
-  it('makes anew what an edit asks for, and takes no edit while it does', async () => {
+  it('makes what an edit asks for, and takes no other edit meanwhile', async () => {
     const { faults } = stand.services;
     const reach = faults.reach.bind(faults);
     let release = (): void => undefined;
@@ -197,7 +197,7 @@ describe('the run', () => {
     expect(await titles()).toEqual(['Three', 'Two', 'One']);
   });
 
-  it('lives for any number of edits: each run reads from the rows what the one before has not seen', async () => {
+  it('continues as new for any number of edits; each run reads the edits that the one before has not seen', async () => {
     await stand.temporal.workflow.getHandle(runId()).terminate('to be started with a small history');
     await stand.services.engine.start({
       workflow: 'testDeckWorkflow', workflowId: runId(), input: { deckId: deck, maxEvents: 60 }, labels: { accountId: client.accountId }, summary: 'A long life',
@@ -216,7 +216,7 @@ describe('the run', () => {
     expect((await made()).map((each) => each.split('/')[0])).toEqual(ids);
   });
 
-  it('repeats no edit and no making when it is reset', async () => {
+  it('applies no edit and makes nothing twice when it is reset', async () => {
     await add('Two');
     await send('/storyboard/regenerate-clip', { chapterIndex: 1 });
     while ((await made()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));

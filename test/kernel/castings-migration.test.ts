@@ -8,7 +8,7 @@ let stand: Stand;
 beforeAll(async () => { stand = await openStand(); });
 afterAll(() => stand.close());
 
-it('orders of a cast are tied to their work: one that never had any goes, and none can be inserted', async () => {
+it('the migration ties castings to their work: those without work are deleted, and none can be inserted', async () => {
   const { db } = stand.api.services;
   const runner = { query: (sql: string, values?: unknown[]) => db.query(sql, values) } as unknown as QueryRunner;
   const client = await stand.newAccount();

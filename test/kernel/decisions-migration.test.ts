@@ -9,7 +9,7 @@ afterAll(() => stand.close());
 
 const AT = '2026-01-02T03:04:05.000Z';
 
-it('what people decided is moved into one table and back, with who, when and what came of it', async () => {
+it('the migration moves decisions into one table and back, with who, when and the outcome', async () => {
   const { db } = stand.api.services;
   const runner = { query: (sql: string, values?: unknown[]) => db.query(sql, values) } as unknown as QueryRunner;
   const migration = new GatherDecisions1796850000000();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-/** Services whose engine notes what it is told, or is away. */
+/** Services whose engine records the signals that it gets, or is away. `meanwhile` runs during each signal. */
 function told({ away = false, meanwhile = async () => undefined as unknown }: { away?: boolean; meanwhile?: () => Promise<unknown> } = {}) {
   const signals: unknown[] = [];
   const signal = async (...call: unknown[]): Promise<boolean> => {
@@ -35,7 +35,7 @@ const open = (workId: string) => insertWorkRow(stand.api.services.db, { workId, 
 const word = (workId: string, run: string): unknown[] => ['work', run, 'workEnded', { workId }];
 
 describe('a run that waits for work', () => {
-  it('is told once when it ends, and nothing before', async () => {
+  it('is told once when the work ends, and nothing before', async () => {
     const { db } = stand.api.services;
     await open('w1');
     expect([await awaitEnd(db, 'w1', 'run-a'), await awaitEnd(db, 'w1', 'run-b')]).toEqual([true, true]);
@@ -49,14 +49,14 @@ describe('a run that waits for work', () => {
     expect([signals, await waiting('w1')]).toEqual([[word('w1', 'run-a'), word('w1', 'run-b')], []]);
   });
 
-  it('need not wait when it has ended, or was deleted', async () => {
+  it('need not wait when the work has ended or does not exist', async () => {
     const { db } = stand.api.services;
     await open('w2');
     await end('w2');
     expect([await awaitEnd(db, 'w2', 'run'), await awaitEnd(db, 'nothing', 'run'), await waiting('w2'), await waiting('nothing')]).toEqual([false, false, [], []]);
   });
 
-  it('is told later when the engine was away, or the process died before it told', async () => {
+  it('is told later when the first attempt to tell it failed', async () => {
     await open('w3');
     await awaitEnd(stand.api.services.db, 'w3', 'run');
     await end('w3');
@@ -67,7 +67,7 @@ describe('a run that waits for work', () => {
     expect([signals, await waiting('w3')]).toEqual([[word('w3', 'run')], []]);
   });
 
-  it('keeps its place when it waits again while it is told of an earlier end', async () => {
+  it('stays registered when it waits again while it is told of an earlier end', async () => {
     const { db } = stand.api.services;
     await open('w4');
     await awaitEnd(db, 'w4', 'run');

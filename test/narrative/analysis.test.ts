@@ -266,7 +266,7 @@ describe('more than names', () => {
         'I am Mary')).toBe('hard');
   });
 
-  it('does not take the apostrophe of I ’ll after a blank for a quotation', () => {
+  it('does not take the apostrophe of “I ’ll”, after a blank, for a quotation mark', () => {
     expect(isApostrophe("I 'll go", 2)).toBe(true);
     expect(isApostrophe("I said 'lo", 7)).toBe(false);
   });
@@ -337,7 +337,7 @@ describe('scenes', () => {
       .toBe('INT./EXT. PLACE NOT GIVEN');
   });
 
-  it('does not take a place that people reach after the talk for its place', () => {
+  it('does not place a talk where people only go after it', () => {
     const left = '“Well?” said Paul. So they walked to the station.';
     expect(talk(left, 'They stood on the bridge, and it was early in the morning.')).toBe('INT./EXT. PLACE NOT GIVEN');
     expect(talk('“Well?” said Paul. He sank upon the sofa.', 'They went across the lawn.'))
@@ -364,7 +364,7 @@ describe('any text at all', () => {
 
   it('gives the same analysis every time', () => {
     const first = analyseText(ARGUMENT);
-    // The latest few are kept, so others come between.
+    // The analyses of the latest few texts are kept, so others are made in between.
     for (let other = 0; other < 8; other++) analyseText(`${other} ships lay in the bay.`);
     const again = analyseText(ARGUMENT);
     expect(again).not.toBe(first);

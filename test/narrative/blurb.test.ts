@@ -26,11 +26,11 @@ describe('what a podcast app says of an episode', () => {
     expect(blurbOf(brief())).toBe(blurb);
   });
 
-  it('is what someone wrote about it, in whole sentences and without marks', () => {
+  it('is what someone wrote about it, in whole sentences and without Markdown', () => {
     expect(blurbOf(brief({ written: 'Somebody *drains* the _lamp_ before a storm. Mr. Moss knows wh' }))).toBe('Somebody drains the lamp before a storm.');
   });
 
-  it('is not an excerpt that was taken from its end', () => {
+  it('is not a written text that gives away the end', () => {
     expect(blurbOf(brief({ written: LINES.at(-1)!.text }))).not.toContain('wept');
   });
 

@@ -69,7 +69,7 @@ describe('the emotion of a line', () => {
     expect([near.distance, far.distance]).toEqual([undefined, 'far']);
   });
 
-  it('puts a voice on the telephone, on the radio and over an intercom at the other end', () => {
+  it('gives a voice on the telephone, on the radio or over an intercom the sound of a telephone', () => {
     for (const manner of ['on the phone', 'over the radio', 'into telephone', 'via intercom', 'filtered']) {
       expect([manner, directed([['ADA', 'The door is open.', manner]])[0]!.distance]).toEqual([manner, 'telephone']);
     }
@@ -189,11 +189,11 @@ describe('what a line says about its speaker', () => {
   it.each([
     'He is afraid of the dog.', 'She was glad when they left.', 'There is no danger on this road.',
     'We took the brig off the point, and I lost my leg there, and old Tom died of the same shot, and after that we sailed south and sold what was left of her.',
-  ])('is nobody’s emotion in %j', (text) => {
+  ])('is no emotion in %j', (text) => {
     expect(emotionOf(text)).toBe('neutral');
   });
 
-  it('needs more signs in a longer line', () => {
+  it('needs more words of emotion in a longer line', () => {
     const words = 'The road from the mill to the harbour runs beside the river for two miles and then turns up the hill between the walls of the old gardens';
     expect(emotionOf('I wish the mill were near.')).toBe('sad');
     expect(emotionOf(`${words}, and I wish the mill were near.`)).toBe('neutral');
@@ -210,7 +210,7 @@ describe('the length of a read', () => {
   it('is that of its lines, its pauses and its music', () => {
     const lines = Array.from({ length: 30 }, () => `${line}.`);
     const seconds = read(lines);
-    // Three hundred words at 150 to 165 a minute.
+    // Three hundred words at 135 to 165 a minute, with the pauses.
     expect(seconds).toBeGreaterThan(300 / 165 * 60);
     expect(seconds).toBeLessThan(300 / 135 * 60);
     expect(read(lines, (at) => Math.floor(at / 10)) - seconds).toBeCloseTo(2 * (PAUSES.scene.ms - PAUSES.reply.ms) / 1_000, 5);

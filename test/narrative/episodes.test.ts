@@ -30,7 +30,7 @@ const told = ({ entries }: Screenplay): ScreenplayEntry[] => entries.filter(({ k
 const material = (text: string): Material => materialsOf([{ sourceId: 'src', label: null, text, digest: null }], { mode: 'documentary', narrationPolicy: 'include' })[0]!;
 
 describe('a documentary of a text that is much longer', () => {
-  /** As long as the landing is read aloud, with its introduction. */
+  /** The time that it takes to read the landing aloud, with its introduction. */
   const seconds = 56;
 
   it('is the one stretch in which something happens, in full and without a gap', async () => {
@@ -58,7 +58,7 @@ describe('a documentary of a text that is much longer', () => {
     }
   });
 
-  it('does not cut a speech into an episode', async () => {
+  it('covers a speech from its beginning to its end instead of one episode', async () => {
     const speech = readFileSync(new URL('../fixtures/prose/address-at-the-breakwater.txt', import.meta.url), 'utf8').trim();
     const lines = told(await written(speech, 'documentary', 120));
     const [first, last] = [lines[0]!.spans[0]!, lines.at(-1)!.spans.at(-1)!];
@@ -74,13 +74,13 @@ describe('what is said before an episode', () => {
   };
   const diary = material(['A Diary', 'March 2nd, 1840.—We left the port with the tide and saw the last of the town.', '9th.—The ship stopped in the ice, and the crew went ashore to hunt.', 'A white fox came aboard that night and ate the cook’s bread.', 'The absence of a hind toe marks the bird of these rocks.'].join('\n\n'));
 
-  it('is the date of its entry, without what the passage says itself', () => {
+  it('is the date of its diary entry, without the parts of it that the passage says', () => {
     expect(bannerOf(diary, passageAt(diary, 'A white fox'))?.text).toBe('March 9th, 1840.');
     expect(bannerOf(diary, passageAt(diary, '9th'))?.text).toBe('March, 1840.');
     expect(bannerOf(diary, passageAt(diary, 'March 2nd'))).toBeNull();
   });
 
-  it('is never a part of its sentences', () => {
+  it('never repeats a phrase of the passage', () => {
     expect(bannerOf(diary, { ...passageAt(diary, 'The absence'), topic: { spoken: 'the absence of a hind toe', title: 'The Absence of a Hind Toe', plural: false } })?.text ?? '').not.toMatch(/hind toe/u);
   });
 });

@@ -31,7 +31,7 @@ describe('understand', () => {
 
   it.each([
     'speak only of bananas, end with a wedding', 'Ada should forgive Tom', 'longer', 'make the ending a surprise', 'Das Ende soll traurig sein', 'more conflict between the two of them',
-  ])('leaves alone what no rule says: %s', (instruction) => {
+  ])('ignores what no rule covers: %s', (instruction) => {
     expect(changes(instruction)).toEqual([]);
     expect(understand(instruction).ignored.join(', ').toLowerCase()).toContain(instruction.split(',')[0]!.toLowerCase());
   });
@@ -92,7 +92,7 @@ describe('revised', () => {
     expect(text.split(/\s+/).length).toBeLessThan(PLAY.split(/\s+/).length * 0.85);
   });
 
-  it('renames, and says how speeches are said', () => {
+  it('renames people, and sets how speeches are said', () => {
     const { text } = after('call Ada Maria');
     expect([/ADA|Ada/.test(text), /MARIA/.test(text), /Maria comes down/.test(text)]).toEqual([false, true, true]);
     const quiet = after('quieter');

@@ -42,7 +42,7 @@ describe('a paper', () => {
     expect(analysis.title).toBe('Quiet Bearings for Tidal Turbines');
   });
 
-  it('has its thesis in the abstract, not in the sentence that says most about itself', () => {
+  it('takes its thesis from the abstract, not from a sentence that calls itself important', () => {
     const abstract = spoken[0]!;
     const { start, end } = thesisSpan(analysis)!;
     expect(abstract).toContain(PAPER.slice(start, end));

@@ -25,7 +25,7 @@ const podcast = (text: string, durationSeconds: number): Promise<Screenplay> => 
 const spoken = ({ entries }: Screenplay): ScreenplayEntry[] => entries.filter(({ kind }) => kind === 'dialogue');
 
 describe('two hosts', () => {
-  it('share what the text itself asks: one reads the question, the other what follows', async () => {
+  it('share a question of the text: one reads it, the other reads what follows', async () => {
     const lines = spoken(await podcast(LAKE, 240));
     const at = lines.findIndex(({ text }) => text === 'Where does the water of a whole lake go?');
     expect(at).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ describe('two hosts', () => {
     expect(lines[at + 1]!.text).toMatch(/^The miller said/u);
   });
 
-  it('ask in different ways: no two questions in a row are of one kind', async () => {
+  it('do not ask the same kind of question again and again', async () => {
     const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
     const text = ['The Weeks of the Long Rain', ...['first', 'second'].flatMap((week) => days.map((day, at) => `Nobody slept. On ${day} of the ${week} week the rain stood over the ${at + 2} hills of the parish like a wall, and the `
       + `brook carried ${['a gate', 'two hens', 'a cart wheel', 'the bridge rail', 'a church bench', 'a whole hedge', 'the mill door'][at]} past the windows of the school. The ${

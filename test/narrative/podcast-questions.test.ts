@@ -5,7 +5,7 @@ import { pointsBack, questionsAbout } from '../../src/craft/narrative/writing/mo
 const asked = (sentence: string): string[] => questionsAbout(sentence).map(({ text }) => text);
 
 interface Judged { asked: { sentence: string; question: string }[]; silent: string[] }
-/** Forms of sentences, judged by hand: which question a host asks before one, and before which a host is silent. */
+/** Forms of sentences, judged by hand: the question that a host asks before a sentence, and the sentences before which a host is silent. */
 const JUDGED = JSON.parse(readFileSync(new URL('../fixtures/questions/questions.json', import.meta.url), 'utf8')) as Judged;
 
 describe('the questions of the judged list', () => {
@@ -67,7 +67,7 @@ describe('the questions that a sentence answers', () => {
     expect(asked(sentence)).toEqual([]);
   });
 
-  it('point back where they need what was said before', () => {
+  it('are marked when they refer to what was said before', () => {
     expect(pointsBack('How many pages does it have?')).toBe(true);
     expect(pointsBack('Who heard the bell?')).toBe(false);
   });

@@ -73,7 +73,7 @@ describe('an argument of five reasons', () => {
 });
 
 describe('the hosts of a podcast', () => {
-  it('stay inside a paragraph, also around a quotation', async () => {
+  it('do not change inside a paragraph, even around a quotation', async () => {
     const script = await podcast(FEATURE, 150);
     expect(script.reviewNotes.map(({ rule }) => rule)).not.toContain('host-change');
     const lines = spoken(script);

@@ -18,7 +18,7 @@ const SOURCES: WriterSource[] = [{ sourceId: 'src', label: null, text: TEXT, dig
 type Said = readonly [cue: string, words: string];
 const ROLES: Readonly<Record<string, CastRole>> = { ADA: 'host', BEN: 'host', READER: 'reader', NARRATOR: 'narrator' };
 
-/** A script of these lines; words that are not of the text are stock. */
+/** A script of these lines; lines that are not in the text are stock. */
 function script(mode: TableReadMode, lines: readonly Said[]): Screenplay {
   const heading: Omit<ScreenplayEntry, 'index'> = { sceneIndex: 0, kind: 'scene_heading', text: 'INT. STUDIO - THE MILL', origin: 'stock', spans: [] };
   const spoken = lines.map(([character, text]): Omit<ScreenplayEntry, 'index'> => {
@@ -47,7 +47,7 @@ const THIS = 'This was the day that the whole village had waited for.';
 const TURNED = 'I turned the wheel myself in June.';
 
 describe('the lint of a programme', () => {
-  it('has nothing to say where a host tells a paragraph, and a person all their words', () => {
+  it('accepts hosts who tell whole paragraphs, and people who speak all their own words', () => {
     expect(found('podcast', ['BEN', `${CAME} ${STOOD}`], ['ADA', KEYS], ['HALE', TURN], ['HALE', WAIT], ['ADA', 'She put them on the table.'], ['ADA', ROSE], ['BEN', TURNED])).toEqual([]);
   });
 
@@ -66,14 +66,14 @@ describe('the lint of a programme', () => {
     expect(found('podcast', ['BEN', CAME], ['ADA', TURNED])).toEqual([{ rule: 'shared-i', entryIndex: 2 }]);
   });
 
-  it('finds a passage that begins with what was left out, and a banner that is no sentence', () => {
+  it('finds a passage whose beginning refers to omitted text, and a banner that is no sentence', () => {
     expect(found('documentary', ['READER', CAME], ['READER', THIS])).toEqual([{ rule: 'dangling-opening', entryIndex: 2 }]);
     expect(found('documentary', ['READER', CAME], ['READER', `${ROSE} ${THIS}`])).toEqual([]);
     expect(found('documentary', ['READER', CAME], ['NARRATOR', 'the old race'], ['READER', ROSE])).toEqual([{ rule: 'dangling-opening', entryIndex: 2 }]);
     expect(found('documentary', ['NARRATOR', 'The Mill on the Sill'], ['READER', CAME])).toEqual([]);
   });
 
-  it('finds a question that nobody asks before what follows', () => {
+  it('finds a question that does not fit what follows', () => {
     expect(found('podcast', ['ADA', 'Does anybody stand level?'], ['BEN', MOVES])).toEqual([{ rule: 'idle-question', entryIndex: 1 }]);
     expect(found('podcast', ['ADA', 'Why would the wheel turn?'], ['BEN', STOOD])).toEqual([{ rule: 'idle-question', entryIndex: 1 }]);
     expect(found('podcast', ['ADA', 'Did the wheel stand for nine years?'], ['BEN', STOOD])).toEqual([]);

@@ -18,7 +18,7 @@ const documentary = (text: string, durationSeconds: number): Promise<Screenplay>
 });
 
 describe('the first words of a passage', () => {
-  it('do not date themselves by an event that was told before, nor point at a thing', () => {
+  it('do not refer to an earlier event, and do not point at an unknown thing', () => {
     expect(standsAlone('The next morning after our arrival the people of the coast came in.').reasons).toContain('reference:arrival');
     expect(standsAlone('The next morning the people of the coast came in.').reasons).toEqual([]);
     expect(standsAlone('I do not know how long the boy sat peering down that well.').reasons).toContain('demonstrative:that well');
@@ -53,8 +53,8 @@ describe('the passages that a programme keeps', () => {
   });
 });
 
-describe('what is heard between and inside passages', () => {
-  it('is a banner only where it says what comes', () => {
+describe('between and inside passages', () => {
+  it('a banner must name what comes', () => {
     const material = materialOf('The state of the harbour changed in a year. We saw the Fuegians, and heard the Fuegians, and fed the Fuegians, and left the Fuegians. Port Ellery is small, and Port Ellery has one pier. Port Ellery sleeps.');
     expect(holdsTopic(material, 'the state of the harbour', 'In May we saw the state of the harbour.')).toBe(true);
     expect(holdsTopic(material, 'the Fuegians', 'In May we saw the Fuegians.')).toBe(false);
@@ -62,7 +62,7 @@ describe('what is heard between and inside passages', () => {
     expect(holdsTopic(material, 'Port Ellery', 'In May we saw Port Ellery.')).toBe(true);
   });
 
-  it('is a person of an essay in a voice of their own, to whom the author hands over once', async () => {
+  it('a person quoted in an essay has a voice of their own, introduced once by the author', async () => {
     const { entries } = await documentary(readFileSync(new URL('../fixtures/prose/the-town-that-counted-its-bees.txt', import.meta.url), 'utf8'), 300);
     const at = entries.findIndex(({ character }) => character === 'OSEI');
     expect(at).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe('what is heard between and inside passages', () => {
     expect(entries[at - 1]).toMatchObject({ character: 'READER', text: expect.stringMatching(/Osei says:$/u) });
   });
 
-  it('breathes in a sentence of more than sixty words, at a clause, and keeps its words', () => {
+  it('a sentence of more than sixty words is divided at clauses, and keeps its words', () => {
     const clause = (at: number): string => `some of the people of the ${at} farms along the river by the old mill, as well as a child with a lamp, were taken to the town`;
     const long = `In the year of the flood ${clause(2)}; and ${clause(3)}, which ${clause(4)}.`;
     const said = sayable(long);

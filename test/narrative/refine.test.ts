@@ -45,11 +45,11 @@ describe('an instruction to a read', () => {
     expect(understandRead(instruction)).toMatchObject({ understood: [{ change }], ignored: [] });
   });
 
-  it.each(['slower by 80%', 'add a unicorn', 'Holmes a detective', 'a podcast listener asked for more', 'fast food'])('%s is not', (instruction) => {
+  it.each(['slower by 80%', 'add a unicorn', 'Holmes a detective', 'a podcast listener asked for more', 'fast food'])('%s is not understood', (instruction) => {
     expect(understandRead(instruction)).toEqual({ understood: [], ignored: [instruction] });
   });
 
-  it('needs the sources for another form and for more of them', () => {
+  it('needs the sources only for another mode or a longer read', () => {
     expect(understandRead('longer, as a drama, slower and without the goose').understood.map(needsSources)).toEqual([true, true, false, false]);
   });
 });
@@ -63,7 +63,7 @@ describe('a read', () => {
     expect(after('Moriarty slower').parts).toEqual([{ words: 'Moriarty slower', done: 'nobody is called Moriarty', changed: false }]);
   });
 
-  it('loses what a person of the story narrates, and its title, only without narration', () => {
+  it('loses a character’s narration and the spoken title only when narration is turned off', () => {
     const silent = after('no narration').screenplay;
     const told = LINES.filter(({ parenthetical }) => parenthetical !== 'narrating').map(({ text }) => text);
     expect([silent.narrationPolicy, textsOf(silent)]).toEqual(['suppress', told]);
@@ -75,7 +75,7 @@ describe('a read', () => {
     expect(textsOf(short).join(' ').length).toBeLessThan(textsOf(READ).join(' ').length);
   });
 
-  it('keeps how lines are spoken that stay, and leaves what is changed to be directed again', () => {
+  it('keeps the delivery of unchanged lines, and drops that of a changed one', () => {
     const { screenplay } = after('without the goose');
     const baker = screenplay.entries.find(({ character }) => character === 'BAKER')!;
     const { spans } = READ.entries[4]!;
@@ -84,7 +84,7 @@ describe('a read', () => {
     for (const [at, entry] of screenplay.entries.entries()) if (at !== 4) expect(entry).toEqual(READ.entries[at]);
   });
 
-  it('has joined scenes under the heading of the first, and people under their new names with what is known of them', () => {
+  it('joins scenes under the first heading, and keeps descriptions when people are renamed', () => {
     const { screenplay } = after('merge scenes 1 and 2');
     const { scenes, entries } = screenplay;
     expect([scenes.length, scenes[0]!.heading, new Set(entries.map(({ sceneIndex }) => sceneIndex)).size, entries.length])

@@ -96,7 +96,7 @@ describe('the thesis of a text', () => {
   const thesis = (sentence: string, last = ''): string => digestOf(analyseText(`The Office on the Square\n\n${filler}\n\n${sentence}\n\n${filler.replace('Hale', 'Dunn')}${last === '' ? '' : `\n\n${last}`}`), null).thesis;
   const POINT = 'An office that keeps no record of its mistakes must make every one of them again.';
 
-  it('is what holds beyond its moment', () => {
+  it('is a sentence that holds beyond its moment', () => {
     expect(thesis(POINT)).toBe(POINT);
   });
 
@@ -127,7 +127,7 @@ describe('the thesis of a text', () => {
     expect(digestOf(analyseText(story), null).thesis).toBe('');
   });
 
-  it('of a story is a sentence of its last part that holds for more than its moment, or none', () => {
+  it('of a story is a general statement from its last part, or empty', () => {
     const told = (last: string): string => ['“Who broke the wheel?” asked Ann. She stood at the door of the mill with Ben.', '“I did not,” said Ben, and he went to the bank.',
       '“Somebody has broken it,” said Ann. Ben looked at the wheel. The rain fell on the square.', '“It is late,” said Ben.', '“So it is,” said Ann. They went home over the bridge.', last].join('\n\n');
     const saying = 'A mill that nobody mends must always break in the winter.';
@@ -141,7 +141,7 @@ describe('the thesis of a text', () => {
     expect(thesis(sentence, POINT)).toBe(POINT);
   });
 
-  it('has both halves of a statement that first says what is not so', () => {
+  it('includes both sentences of “It is not this. It is that.”', () => {
     const halves = 'The lesson of the office is not that clerks are careless. It is that nobody reads the book.';
     expect(thesis(halves)).toBe(halves);
   });
@@ -153,7 +153,7 @@ describe('a title of one word', () => {
     return titlePhrase(sentences, salienceOf(sentences), () => false);
   };
 
-  it('is no verb or adverb that has its capital from the head of a sentence', () => {
+  it('is not a verb or adverb that is capitalised only because it begins a sentence', () => {
     expect(titled('“Cast off!” she said to him.')).toBeNull();
     expect(titled('Halfway across, the wind fell.')).toBe('The Wind');
   });

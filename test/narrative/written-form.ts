@@ -36,8 +36,8 @@ function expectWellFormed(screenplay: Screenplay, { sources: [source] }: ScriptB
 }
 
 /**
- * What holds for whatever the embedded writer makes of a text of several pages. `maxStockShare` is the share of the words heard
- * that may be the writer's own. Answers the findings of the linter.
+ * What must hold for anything that the embedded writer makes of a text of several pages. `maxStockShare` is the share of the words heard that may be the
+ * writer's own. Answers the findings of the linter.
  */
 export function expectGoodWriting(screenplay: Screenplay, brief: ScriptBrief, maxStockShare = 0.17): Finding[] {
   expectWellFormed(screenplay, brief);
@@ -55,9 +55,9 @@ export function expectGoodWriting(screenplay: Screenplay, brief: ScriptBrief, ma
   return findings;
 }
 
-/** Rules of what a listener stumbles over. */
+/** The rules of the linter about what a listener stumbles over. */
 const OF_HEARING: readonly string[] = ['host-change', 'two-voices', 'shared-i', 'dangling-opening', 'idle-question'];
-/** A text with less than this beyond the wish may be too short for it. */
+/** A text that is not this many times as long as the wished programme may be too short for it. */
 const ENOUGH = 1.15;
 /** Characters of the longest tag that hands over to a quoted person before the words are said. */
 const LONGEST_TAG = 80;
@@ -89,7 +89,7 @@ export function expectGoodProgramme(screenplay: Screenplay, { sources: [source],
   const until = Math.max(...(screenplay.covers ?? [{ end: text.length }]).map((span) => span.end));
   expect(countWords(text.slice(end, until))).toBeLessThanOrEqual(countWords(text) * 0.02);
   // A banner comes before its passage but may be taken from anywhere above it.
-  // So does the tag of a quotation, with which the author hands over to the person who is quoted (`Osei says:`).
+  // The same holds for the tag of a quotation, with which the author hands over to the person who is quoted (`Osei says:`).
   const read = lines.filter(({ character }) => character !== 'NARRATOR').flatMap(({ text: said, spans }, at, all) => {
     const quoted = said.endsWith(':') ? all[at + 1]?.spans[0] : undefined;
     return spans.filter(({ start, end }) => quoted === undefined || start < quoted.start || text.slice(start, end).length > LONGEST_TAG);

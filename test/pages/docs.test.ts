@@ -30,7 +30,7 @@ const sectionOf = (id: string): string => {
 };
 
 describe('the pages of documentation', () => {
-  it('have every operation on the page of its area, and every code, under an address of its own; old addresses lead on', () => {
+  it('have an anchor for every operation and every error code, and keep the old anchors on the first page', () => {
     for (const { area, operation: { operationId } } of places) {
       expect([operationId, idsOf(pages[`/docs/${area}`]!).has(operationId), idsOf(pages['/docs']!).has(operationId)]).toEqual([operationId, true, true]);
     }
@@ -39,7 +39,7 @@ describe('the pages of documentation', () => {
     expect(areaPage(page, content, 'nothing')).toBeNull();
   });
 
-  it('lead to what is there', () => {
+  it('link only to pages and anchors that exist', () => {
     const targets = Object.fromEntries(Object.entries(pages).map(([path, text]) => [path, idsOf(text)]));
     for (const text of Object.values(pages)) {
       for (const [, path, id] of text.matchAll(/href="(\/docs[a-z/-]*)(?:#([^"]+))?"/g)) {
@@ -55,7 +55,7 @@ describe('the pages of documentation', () => {
     for (const text of Object.values(pages)) expect(text.match(BLOCKED)).toBeNull();
   });
 
-  it('show every parameter, and every field of bodies and answers with its type, need, limits and allowed values', () => {
+  it('show every parameter and every field, with its type, limits, allowed values, and whether it is required', () => {
     for (const { operation } of places) {
       const section = sectionOf(operation.operationId);
       const named = new Set([...section.matchAll(/<th scope="row"><code>([^<]+)<\/code>/g)].map(([, name]) => name!));
@@ -76,7 +76,7 @@ describe('the pages of documentation', () => {
     expect(section).toMatch(/<dt>Cause<\/dt><dd><p>[^<]{30,}[^]*<dt>What to do<\/dt><dd><p>Add [^]*&quot;required&quot;: 10/);
   });
 
-  it('find operations by their words without a script', () => {
+  it('find operations by words without JavaScript', () => {
     const found = referencePage(page, content, 'mp3 finalize');
     expect(found).toContain('/docs/artifacts#finalizeArtifact');
     expect(found).not.toContain('id="createProject"');

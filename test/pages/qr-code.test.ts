@@ -5,7 +5,7 @@ import { qrModules, qrSvg } from '../../src/pages/qr-code.js';
 const SCALE = 3;
 const MARGIN = 4;
 
-/** What a reader of another author sees in the code; null when it sees none. */
+/** What an independent reader of QR codes finds in the code; null when it finds none. */
 function readBack(modules: boolean[][]): string | null {
   const side = (modules.length + 2 * MARGIN) * SCALE;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
@@ -24,7 +24,7 @@ describe('a QR code', () => {
     expect(readBack(qrModules(text))).toBe(text);
   });
 
-  it('is a square document with a free margin, and refuses what does not fit', () => {
+  it('is a square SVG with a margin, and a text that is too long is refused', () => {
     expect(qrSvg('hi')).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 29 29"/);
     expect(() => qrSvg('w'.repeat(3_000))).toThrow('too long');
   });

@@ -29,7 +29,7 @@ describe('what browsers look for by themselves', () => {
 });
 
 describe('a refused request', () => {
-  it('of a browser is a page in the style of the house; a program and the API get an error as before', async () => {
+  it('of a browser gets a page in the style of the site; other clients and the API get a JSON error', async () => {
     const page = await get('/no/such/place');
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -44,7 +44,7 @@ describe('a refused request', () => {
     }
   });
 
-  it('has its own words when there were too many', async () => {
+  it('says so when there were too many requests', async () => {
     house.source.findReadByToken = () => Promise.reject(new Error('not asked'));
     house.refuse = new ApiError('rate_limited', 'slow down');
     const page = await get('/elsewhere');

@@ -13,14 +13,14 @@ describe('the boxes of a lane', () => {
   const box = fc.tuple(fc.nat(3_600_000), fc.nat(120_000)).map(([startMs, lengthMs]) => ({ startMs, endMs: startMs + lengthMs }));
   const boxes = fc.array(box, { maxLength: 60 });
 
-  it('can be hit, and none lies over another', () => {
+  it('are wide enough for a finger, and never overlap', () => {
     fc.assert(fc.property(boxes, fc.constantFrom(...ZOOMS), (lane, { name }) => {
       const scale = scaleOf(3_720_000, name);
       const rows = packed(lane, scale);
       const drawn = lane.map((box, index) => ({ row: rows[index]!, from: scale.x(box.startMs), to: scale.x(box.startMs) + boxWidth(box, scale) }))
         .sort((one, other) => one.row - other.row || one.from - other.from);
       for (const [index, { row, from, to }] of drawn.entries()) {
-        // The edge is drawn a pixel within the box, and fingers need 24.
+        // The edge is drawn one pixel inside the box on either side, and a finger needs 24 pixels.
         expect(to - from - 2).toBeGreaterThanOrEqual(24 - 0.001);
         const next = drawn[index + 1];
         if (next?.row === row) expect(next.from).toBeGreaterThanOrEqual(to);
@@ -61,7 +61,7 @@ describe('the form of a music cue', () => {
     expect(change({ bpm: undefined, brightness: undefined })).toEqual([]);
   });
 
-  it('sends what was filled in otherwise, in the units of the API', () => {
+  it('sends only changed fields, in the units of the API', () => {
     expect(change({ level: '40' })).toEqual([{ action: 'tune', mix: 0.4 }]);
     expect(change({ fadeIn: '1,25', rounds: 'once' })).toEqual([{ action: 'tune', clip: { fadeInMs: 1_250, playMode: 'once' } }]);
     expect(change({ density: undefined, bpm: '90' })).toEqual([{ action: 'tune', bpm: 90, density: null }]);
@@ -69,7 +69,7 @@ describe('the form of a music cue', () => {
     expect(change({ level: 'loud' })).toEqual([{ action: 'tune', mix: 'loud' }]);
   });
 
-  it('puts another piece that sounds as the one before', () => {
+  it('replaces the piece and keeps the other settings', () => {
     expect(change({ piece: 'lullaby', ducking: '80' })).toEqual([{
       action: 'replace', mix: 0.333, ducking: 0.8, bpm: null, density: 0.5, brightness: null, endTransition: 'fadeOut', instruments: { pad: 1, strings: 0.2, bass: 1 },
       clip: { assetId: 'lullaby', volume: 0.9, fadeInMs: 850, fadeOutMs: 2_000, playMode: 'loop', anchor: 'end' },
@@ -90,13 +90,13 @@ describe('the form of a music cue', () => {
 describe('the Enter key in a form', () => {
   const visit = { formToken: 'token' } as Visit;
 
-  it('saves: other buttons follow, and a form that has one among its fields is not made', () => {
+  it('saves, because all other buttons must come after the save button', () => {
     const { source } = form(visit, '/there', { label: 'Save', fields: html`<input name="a">`, beside: button('Cut', { action: '/cut' }), after: button('Again', { action: '/again' }) });
     expect([...source.matchAll(/<button[^>]*>(\w+)/g)].map(([, label]) => label)).toEqual(['Save', 'Cut', 'Again']);
     expect(() => form(visit, '/there', { label: 'Save', fields: html`<p>${button('Cut')}</p>` })).toThrow(/before "Save"/);
   });
 
-  it('has no choice in a form that is written by hand: such a form has one button', () => {
+  it('has only one button to press in a form that is written by hand', () => {
     const folder = fileURLToPath(new URL('../../src/pages/workplace', import.meta.url));
     const forms = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && file !== 'forms.ts')
       .flatMap((file) => readFileSync(`${folder}/${file}`, 'utf8').split('<form ').slice(1).map((part) => [file, part.split('</form>')[0]!.split('<button').length - 1] as const));

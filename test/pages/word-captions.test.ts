@@ -51,7 +51,7 @@ describe('captions by word', () => {
     expect(captionsVtt({ entries: [entry({ ...line('Did you?', 1_000, 1_500), words: [] })] })).toContain('\n<v MARA>Did you?</v>');
   });
 
-  it('reach browsers in small numbers', () => {
+  it('survive the compact form in which browsers get them', () => {
     fc.assert(fc.property(TEXT, fc.integer({ min: 500, max: 20_000 }), (text, lengthMs) => {
       const words = spread(text, lengthMs);
       expect(timedWords({ words: wordClock(words) })).toEqual(words);
@@ -64,7 +64,7 @@ describe('transcripts by word', () => {
   const programme = (lines: ProgrammeLine[]): Programme => ({ language: 'en', author: null, lines, chapters: [], people: [], art: {} as Programme['art'] });
   const said = (text: string, startMs: number, lengthMs: number): ProgrammeLine => ({ ...line(text, startMs, lengthMs), index: 0, kind: 'dialogue', speaker: 'MRS. PELL' });
 
-  it('have a segment for each word, with its marks, and for a line without times', () => {
+  it('have a segment for each word with its punctuation, and one for a line without word times', () => {
     const { words: _, ...old } = said('As it was.', 5_000, 1_000);
     const { segments } = JSON.parse(transcriptJson(programme([said('“Well—no,” 🎉 she said.', 1_000, 2_300), old])));
     expect(segments.map(({ body }: { body: string }) => body)).toEqual(['“Well—', 'no,” 🎉', 'she', 'said.', 'As it was.']);

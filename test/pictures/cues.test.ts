@@ -82,7 +82,7 @@ describe('what is said about a person', () => {
     }
   });
 
-  it('has a row for each', () => { expect(TABLE).toHaveLength(63); });
+  it('is tested with all 63 rows', () => { expect(TABLE).toHaveLength(63); });
 });
 
 const crowd = (count: number): Person[] => Array.from({ length: count }, (_, index) => ({ name: `Person ${String.fromCharCode(65 + index)}`, description: '' }));
@@ -109,7 +109,7 @@ describe('a cast', () => {
     expect(distances[Math.floor(distances.length / 2)]).toBeGreaterThan(8);
   });
 
-  it('ignores colours that are none', () => {
+  it('ignores palette entries that are not hex colours', () => {
     expect(castLooks('p', crowd(2), ['red', '"/><script>'])).toEqual(castLooks('p', crowd(2)));
   });
 

@@ -38,7 +38,7 @@ describe('a thing by itself', () => {
     expect(DRAWN_THINGS.every((thing, at) => drawThing({ thing }, 's') === drawn[at])).toBe(true);
   });
 
-  it('has its colour, and none where there is no drawing', () => {
+  it('has the requested colour, and is refused when it cannot be drawn', () => {
     expect(drawThing({ thing: 'door', colour: '#123456' }, 's')).toContain('#123456');
     expect(() => drawThing({ thing: 'snow' }, 's')).toThrow(RangeError);
   });

@@ -17,7 +17,7 @@ import { SAMPLE_CAST, SAMPLE_HEADINGS, VARIANT_HEADINGS } from '../../src/main/p
 const FORBIDDEN = /<script|<foreignObject|<image|<text|<style|href=|\son\w+=|NaN|undefined|Infinity|url\((?!#)/i;
 const MAX_BYTES = 60_000;
 
-/** Raises when a picture is no well-formed SVG. */
+/** Throws when a picture is not well-formed SVG or holds something forbidden. */
 function check(svg: string): void {
   expect(svg).not.toMatch(FORBIDDEN);
   new Resvg(svg, { font: { loadSystemFonts: false } });
@@ -61,12 +61,12 @@ describe('a scene', () => {
     }
   });
 
-  it('takes only colours for colours', () => {
+  it('refuses a palette entry that is not a hex colour', () => {
     const place = parsePlace('INT. BAR - DAY');
     for (const bad of ['red', '#fff', '#12345g', '#fff"/><script>']) expect(() => drawScene({ place, seed: 's', palette: [bad] })).toThrow(RangeError);
   });
 
-  it('leaves rooms at night readable, and the lower part quiet', () => {
+  it('keeps rooms at night light enough, and has fewer edges in its lower part', () => {
     const light = (data: Buffer, from: number, to: number): number => {
       let sum = 0;
       for (let at = from * 4; at < to * 4; at += 4) sum += 0.2126 * data[at]! + 0.7152 * data[at + 1]! + 0.0722 * data[at + 2]!;
@@ -108,7 +108,7 @@ describe('a person', () => {
     expect(() => drawBust({ ...look!, cloth: '#fff"/><script>' })).toThrow(RangeError);
   });
 
-  it('turns its head: one side is no mirror image of the other', () => {
+  it('turns its head: left, ahead and right are different drawings', () => {
     const [left, ahead, right] = ([-1, 0, 1] as const).map((facing) => drawBust(looks[4]!, { facing }));
     expect(new Set([left, ahead, right]).size).toBe(3);
   });

@@ -14,7 +14,7 @@ import { seeded } from '../../src/craft/images/random.js';
 const [BASE, OTHER] = castLooks('faces', [{ name: 'MARA', description: '', voice: 'female' }, { name: 'TOBIAS', description: '', voice: 'male' }]) as [Look, Look];
 const random = seeded('faces');
 const [WIDTH, HEIGHT] = [800, 450];
-/** Pixels around a box. */
+/** How many pixels around the box of a part are compared too. */
 const RING = 40;
 /** Every value of a look that its head shows, at least once. */
 const LOOKS: Look[] = Array.from({ length: 24 }, (_, at) => {
@@ -37,8 +37,9 @@ const specOf = (person: FramePerson): FrameSpec => ({
 });
 
 /**
- * How far pixels in the box of a part are from those of the whole frame in that pose, in steps of 255: at most, and the share of those that are; how far it
- * changes there and around it.
+ * Draws a part over the frame at rest and compares the result with the whole frame drawn in that pose. In the box, `off` is the largest difference of a
+ * colour channel (0 to 255), `share` the share of channel values that are off by more than 8, and `changed` the largest change from rest. `outside` is the
+ * largest change in the ring around the box.
  */
 async function patched(person: FramePerson, pose: Pose, part: FacePart): Promise<{ off: number; share: number; changed: number; outside: number }> {
   const [rest, held] = [specOf(person), specOf({ ...person, pose })];

@@ -14,7 +14,10 @@ const GREY = '<rect width="100%" height="100%" fill="#808790"/>';
 interface Head { pixels: Buffer }
 interface Print { colours: Map<string, number>; shape: boolean[] }
 
-/** The head of a picture on grey, 48×64, by picking pixels; `box` is where it is, in units of a drawing `width` wide. */
+/**
+ * Scales the head of a picture to 48×64 on a grey background, by picking single pixels. `box` is the place of the head, in units of a drawing that is `width`
+ * wide.
+ */
 function headOf(svg: string, width: number, [x, y, w, h]: readonly [number, number, number, number]): Head {
   const scale = 0.5;
   const drawn = new Resvg(svg.replace('</defs>', `</defs>${GREY}`), { fitTo: { mode: 'width', value: width * scale } }).render();
@@ -94,7 +97,7 @@ describe('the same person in other pictures', () => {
     expect(right.length / others.length).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('can be told from others by one threshold (AUC), which no pair of strangers is under', () => {
+  it('is told from others by one threshold (AUC), and strangers differ more than 95 percent of its pictures', () => {
     let below = 0;
     let at = 0;
     for (const far of sorted) {
@@ -113,7 +116,7 @@ describe('the same person in other pictures', () => {
 });
 
 describe('a complexion that somebody saw', () => {
-  it('is never drawn as the next one: light skin is not tanned', () => {
+  it('never overlaps with the next one: light skin is always lighter than olive', () => {
     const skins = (complexion: 'light' | 'olive'): number[] => Array.from({ length: 24 }, (_, at) =>
       castLooks(`seed ${at}`, [{ name: `P${at}`, description: '', voice: 'female', seen: { complexion } }])[0]!.skin);
     expect(Math.max(...skins('light'))).toBeLessThan(Math.min(...skins('olive')));

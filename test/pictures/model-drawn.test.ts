@@ -64,7 +64,7 @@ describe('a place that a model drew', () => {
     expect(flawsOfPlace(LAVA)).toEqual([]);
   });
 
-  it('moves in planes by how near its things are, and never farther away again', () => {
+  it('is divided into planes by how near its things are, and a later plane is never farther away', () => {
     expect(placePlanes({ place: { ...OUT, drawing: LAVA }, seed: 's' }, 12).map(({ depth }) => depth)).toEqual([0, 0.1, 0.4, 0.5, 'lens']);
     const back = { things: [...LAVA.things, thing('fog', 1, 'rect #ffffff@0.2 0 400 1600 100')] };
     expect(placePlanes({ place: { ...OUT, drawing: back }, seed: 's' }, 12).map(({ depth }) => depth)).toEqual([0, 0.1, 0.4, 0.5, 'lens']);
@@ -84,7 +84,7 @@ describe('a place that a model drew', () => {
     expect([grey(LAVA), grey({ ...LAVA, weather: 'rain' })]).toEqual([1, 0]);
   });
 
-  it('is drawn by the house where it is wanted otherwise', () => {
+  it('is replaced by our own drawing when another arrangement is wanted', () => {
     const place = { ...OUT, drawing: LAVA };
     const arrangement = otherArrangement([{ place, seed: 's' }], 1)!;
     const { drawing: _drawing, ...plain } = place;
@@ -119,7 +119,7 @@ describe('a person whom a model dressed', () => {
     expect(drawBody(BOATSWAIN)).toContain('M262 434L300 520');
   });
 
-  it('has shades within the outline of the body, and surfaces as they are', () => {
+  it('has shading clipped to the outline of the body, and opaque surfaces unclipped', () => {
     expect(drawBust(BOATSWAIN)).toMatch(/<g clip-path="url\(#\w+\)"><path d="M60 500L120 500/);
     expect(drawBust(BOATSWAIN)).not.toMatch(/<g clip-path="url\(#\w+\)"><path d="M262 434/);
   });
@@ -146,18 +146,18 @@ describe('a person whom a model dressed', () => {
     expect(drawBust({ ...BOATSWAIN, drawn: { ...DRAWN, stature: 0.5 } })).toContain('translate(150 380) scale(0.5)');
   });
 
-  it('has the skin of a creature', () => {
+  it('may have the skin colour of a creature', () => {
     expect(drawBust({ ...BOATSWAIN, drawn: { ...DRAWN, skin: '#7a984f' } })).toContain('fill="#7a984f"');
   });
 
-  it('is of the build that was drawn for, in its own colours', () => {
+  it('has the build and the colours that the clothes were drawn for', () => {
     const [look] = castLooks('s', [{ name: 'BOATSWAIN', description: 'A fat man in a red coat and a hat', seen: { drawn: DRAWN } }]);
     expect(look).toMatchObject({ drawn: DRAWN, hat: 'none', cloth: '#2f4460', eyeColour: '#5a6b78', build: 0.5, faceWidth: 0.5 });
     const [stout] = castLooks('s', [{ name: 'BOATSWAIN', description: '', seen: { drawn: { ...DRAWN, stout: true } } }]);
     expect(stout).toMatchObject({ build: 1, faceWidth: 1 });
   });
 
-  it('is dressed by the house when the canon says something else', () => {
+  it('loses the model’s clothes when the canon describes other clothes', () => {
     expect(restatedLook(BOATSWAIN, { words: ['He wears a dressing-gown'] }).drawn).toBeUndefined();
     expect(restatedLook(BOATSWAIN, { words: ['He has blue eyes'] }).drawn).toEqual(DRAWN);
   });

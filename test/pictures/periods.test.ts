@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eraOfText, eraOfYear, ERAS, isBefore, type Era } from '../../src/craft/images/period.js';
 
-/** Sentences of our own, and the age that a reader would give them. */
+/** Our own sentences, by the era that a reader would assign them to. */
 const TABLE: Record<Era, string[]> = {
   antiquity: [
     'The centurion left his horse with a slave and climbed the steps in a clean toga. Below him two chariots raced past the temple.',
@@ -39,7 +39,7 @@ const TABLE: Record<Era, string[]> = {
   ],
 };
 
-describe('the age of a text', () => {
+describe('the period of a text', () => {
   it.each(Object.entries(TABLE).flatMap(([era, texts]) => texts.map((text) => [era, text] as const)))('is %s: %s', (era, text) => {
     expect(eraOfText(text)).toBe(era);
   });
@@ -59,7 +59,7 @@ describe('the age of a text', () => {
     expect(eraOfText('The line was opened in 1862 and closed in 1931. The council voted in 2021 and again in 2022 to bring it back.')).toBe('modern');
   });
 
-  it('orders the ages, and every year has one', () => {
+  it('has an order, and every year belongs to one', () => {
     expect([-50, 600, 1_700, 1_890, 1_950, 2_020, 2_300].map(eraOfYear)).toEqual(ERAS);
     expect(isBefore('victorian', 'modern')).toBe(true);
     expect(isBefore('modern', 'modern')).toBe(false);

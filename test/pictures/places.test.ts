@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describePlace, parsePlace, type Place } from '../../src/craft/images/places/place.js';
 
-/** What is read (side, category, time, weather) and the headings that say it. */
+/** The expected side, category, time and weather, and the headings that must be read so. */
 const TABLE: Record<string, string[]> = {
   'in living day clear': [
     'INT. LIVING ROOM - DAY', 'INT. DRAWING ROOM, MORNING', 'INT. THE SMITHS\' APARTMENT - AFTERNOON', 'INT. HALLWAY - DAY', 'INT. PALATIAL MANSION - DAY',
@@ -87,7 +87,7 @@ describe('a scene heading', () => {
     expect(said(parsePlace(heading))).toBe(expected);
   });
 
-  it('is plain for at most one in ten', () => {
+  it('names no known kind of place in at most one case of ten', () => {
     const bare = ROWS.filter(([heading]) => parsePlace(heading).category === 'abstract').length;
     expect(ROWS.length).toBeGreaterThanOrEqual(140);
     expect(bare / ROWS.length).toBeLessThanOrEqual(0.1);

@@ -7,7 +7,7 @@ const [woman, man] = castLooks('refined', [
   { name: 'Mara', description: 'a woman of 35 with brown hair in a bun, in a blue shirt, with glasses and a scarf' }, { name: 'Tom', description: 'a man of 35 with black hair, in a suit, clean-shaven' },
 ]) as [Look, Look];
 
-/** What words change of a look, and the words that no drawing follows. */
+/** The traits of a look that words change, and those words that no drawing can follow (`unknown`). */
 const changed = (look: Look, words: string): { changes: Partial<Look>; unknown: readonly string[] } => {
   const refinement = readRefinement(words);
   const after = refinedLook(look, refinement);
@@ -55,7 +55,7 @@ describe('words about a portrait', () => {
     }
   });
 
-  it('have no effect on who looks like that, or cannot', () => {
+  it('are reported without effect when the person already looks so, or cannot', () => {
     expect(withoutEffect(woman, readRefinement('a beard'))).toEqual(['beard']);
     expect(withoutEffect(woman, readRefinement('a beard, red hair'))).toEqual(['beard']);
     expect(withoutEffect(man, readRefinement('a beard, red hair'))).toEqual([]);

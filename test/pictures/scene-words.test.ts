@@ -10,7 +10,7 @@ const told = (heading: string, text: string): SceneText => ({ heading, passages:
 const spoken = (heading: string, text: string): SceneText => ({ heading, passages: [{ kind: 'spoken', text }] });
 const one = (scene: SceneText, setting = STORY): Place => readPlaces([scene], setting)[0]!;
 
-/** What is read (side and category) and the words that say it, under a heading that does not. */
+/** The expected side and category, and the texts that must be read so under a heading that does not name the place. */
 const TABLE: Record<string, string[]> = {
   'in lighthouse': ['She climbed to the lamp room with the oil. The great lens had stopped, and the glass rang in the wind.'],
   'out lighthouse': ['The lighthouse stood alone on its rock, and nobody had painted it since the war.'],
@@ -46,16 +46,16 @@ describe('the place of a scene', () => {
     expect(one(told('INT. KITCHEN - DAY', 'The sea, the shore and the forest were far away from the deck.'))).toMatchObject({ category: 'kitchen', side: 'in' });
   });
 
-  it('is not a drawing room or an office because its name is a proper noun', () => {
+  it('is read from the words when the heading is only a proper name', () => {
     expect(one(told('EXT. MARWICK HEAD - NIGHT', 'The lighthouse threw its beam over the reef.'))).toMatchObject({ category: 'lighthouse', time: 'night' });
     expect(one(told('INT. HALVORSEN & SONS - DAY', 'Bales and crates filled the warehouse.'))).toMatchObject({ category: 'warehouse' });
   });
 
-  it('is not where a comparison, a denial or a wish is', () => {
+  it('is not taken from a comparison, a denial or a wish', () => {
     expect(one(told('', 'He sat by the hearth in the parlour. It was like a ship, he thought; it could be a castle, but not a prison.')).category).toBe('living');
   });
 
-  it('is not where the things of a comparison are, but where those are that it is about', () => {
+  it('is not what something is compared to, but where the scene really is', () => {
     expect(one(told('', 'Her thoughts seemed to revolve like the beacon in a lighthouse, turned towards the slums or towards the stars.')).category).not.toBe('lighthouse');
     expect(one(told('', 'He sat like a log on the bench in the kitchen. The cook stood at the stove.')).category).toBe('kitchen');
   });
@@ -74,14 +74,14 @@ describe('the place of a scene', () => {
     expect(one(told('INT./EXT. SCENE', text))).toMatchObject({ category: 'abstract', name: 'SCENE' });
   });
 
-  it('is in the place of the same noun that is meant', () => {
+  it('is taken from the same noun when it is meant literally', () => {
     for (const [text, category] of [['He stood before the throne in the great hall.', 'castle'], ['The train was late. They waited on the platform.', 'station'],
       ['They walked through the town, past the stalls of the market-place.', 'street'], ['They sat in the church under the pulpit.', 'church']] as const) {
       expect([text, one(told('INT./EXT. SCENE', text)).category]).toEqual([text, category]);
     }
   });
 
-  it('does not take a name for a place: a garden in a name is none', () => {
+  it('is not taken from a proper name such as Maddox Garden', () => {
     expect(one(told('', 'They went on through Lower Maddox Garden. The cobbles were wet, and a stall still stood on the pavement.')).category).toBe('street');
   });
 
@@ -118,7 +118,7 @@ describe('the place of a scene', () => {
   });
 });
 
-describe('the age of a place', () => {
+describe('the period of a place', () => {
   it('changes its furniture, lamps and vehicles', () => {
     for (const heading of ['INT. OFFICE - NIGHT', 'EXT. CITY STREET - DAY', 'INT. CARRIAGE RIDE, CAR - DAY', 'EXT. HIGHWAY - DAY', 'INT. HOSPITAL - DAY', 'INT. KITCHEN - NIGHT']) {
       const [old, now] = (['victorian', 'modern'] as const).map((era) => drawScene({ place: one(told(heading, ''), { ...STORY, era }), seed: 'n' }));

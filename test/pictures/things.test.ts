@@ -7,7 +7,7 @@ import { thingsIn, toldTime, toldWeather } from '../../src/craft/images/places/s
 import { drawnPlace, drawScene, seenPlace } from '../../src/craft/images/scenes/index.js';
 import { THING_KINDS, THINGS, type Thing } from '../../src/craft/images/places/things.js';
 
-/** Of a picture that is fuller than any text makes it, in the dark and in snow. */
+/** The limit for the SVG of a picture with more things than any text puts into it, at night and in snow. */
 const MAX_BYTES = 72_000;
 const STORY: Setting = { era: 'victorian', programme: false, people: ['ANNA', 'ROSS'] };
 const told = (heading: string, text: string): SceneText => ({ heading, passages: [{ kind: 'told', text }] });
@@ -15,7 +15,7 @@ const placeOf = (text: string, heading = ''): Place => readPlaces([told(heading,
 const plainPlace = (side: Place['side'], things: Place['things'] = []): Place => (
   { side, category: 'abstract', name: 'X', time: 'day', weather: 'clear', era: 'victorian', things });
 
-/** Words, what they put into a place, and what they do not. */
+/** Words, the things that they put into a place, and things that they must not put there. */
 const SAID: readonly (readonly [words: string, things: Thing[], not?: Thing[]])[] = [
   ['A piano stood between two windows, under the portrait of an admiral.', ['piano', 'window', 'picture']],
   ['She set the lamp on the desk, beside the letters.', ['lamp', 'desk', 'papers'], ['table']],
@@ -32,7 +32,7 @@ const SAID: readonly (readonly [words: string, things: Thing[], not?: Thing[]])[
 ];
 
 describe('what words put into a place', () => {
-  it('are carriages where there are no cars yet', () => {
+  it('is a carriage instead of a car in periods without cars', () => {
     const street = (era: Place['era'], thing: Thing): string => drawScene({ place: { ...plainPlace('out', [{ thing }]), category: 'street', era }, seed: 's' });
     expect(street('victorian', 'car')).toBe(street('victorian', 'carriage'));
     expect(street('modern', 'car')).not.toBe(street('modern', 'carriage'));
@@ -74,7 +74,7 @@ describe('what words put into a place', () => {
   });
 });
 
-/** What is said of a place, its kind, and what its picture shows. */
+/** Words about a place, how the place must be read (side, category, time, weather), and things that its picture must show. */
 const PLACES: readonly (readonly [words: string, kind: string, things: Thing[]])[] = [
   ['Saturn hung over the glass roof of the greenhouse. Tomato racks stood in rows, and a lemon tree at the end.', 'in greenhouse night clear',
     ['planet', 'tomatoes', 'fruitTree']],
@@ -98,7 +98,7 @@ describe('a picture', () => {
       for (const thing of THINGS.filter((one) => THING_KINDS[one][side === 'in' ? 'inside' : 'outside'] !== null)) {
         const around = THING_KINDS[thing].inside === 'view' && side === 'in' ? [{ thing: 'window' as const }] : thing === 'walls' && side === 'out'
           ? [{ thing: 'house' as const }] : [];
-        // A house beside a room is one of several.
+        // Indoors, a single house is not shown in the view, because it is taken for the building itself; two are.
         const said = { thing, ...(thing === 'house' ? { count: 2 } : {}), ...(thing === 'walls' ? { colour: '#a83a34' } : {}) };
         const [without, within] = [drawnPlace({ place: plainPlace(side, around), seed: 's' }),
           drawnPlace({ place: plainPlace(side, [...around, said]), seed: 's' })];
@@ -121,7 +121,7 @@ describe('a picture', () => {
     }
   });
 
-  it('is described by what is in it, and by nothing that it has no room for', () => {
+  it('is described by the things that it shows, and not by those that found no room', () => {
     const place = placeOf('On deck the rigging creaked. A barrel stood by the rail, and a house and a windmill were seen.');
     const seen = seenPlace({ place, seed: 's' });
     expect(place.things!.map(({ thing }) => thing)).toEqual(expect.arrayContaining(['barrel', 'house', 'mill']));

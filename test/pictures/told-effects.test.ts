@@ -20,9 +20,9 @@ describe('effects that a text tells', () => {
     'It never rained there.', 'When it rained, they stayed in.', '“It is raining,” he said.', 'Did the rain fall?', 'She was on fire with shame.', 'His hands shook.',
     'The room shook with laughter.', 'A smile flickered on her lips.', 'His face darkened.', 'Her eyes glowed.', 'A shower of kisses fell on her.', 'The rain has stopped.',
     'He wished that snow would fall.', 'It looked as if the fog had swallowed the town.',
-  ])('none in: %s', (text) => { expect(told(text)).toEqual([]); });
+  ])('are absent in: %s', (text) => { expect(told(text)).toEqual([]); });
 
-  it('are outside when the weather is, and are over when it is said', () => {
+  it('leave out weather indoors, end when the text says so, and are also read from headings', () => {
     expect([told('Rain beats on the roof. The lamp flickers.', false), told('Thick fog hangs there. Smoke fills the room.', false)]).toEqual([['flicker standard'], ['smoke standard']]);
     expect([endsToldIn('The rain has stopped.'), endsToldIn('The fog lifts.'), endsToldIn('She lights a candle.'), endsToldIn('Rain falls.')]).toEqual([['rain'], ['fog'], ['darken'], []]);
     expect(effectsOfHeading('EXT. STREET - NIGHT - HEAVY RAIN')).toEqual([{ effect: 'rain', intensity: 'strong' }]);

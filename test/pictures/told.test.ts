@@ -62,7 +62,7 @@ describe('what a read tells about a person', () => {
     expect(look.presentation).toBe('feminine');
   });
 
-  it('is told under every name that the source has for the person, and a word that is also a name says nothing', () => {
+  it('is found under every name of the person, but not at a common noun that looks like the name', () => {
     const source = 'Captain Rose Finn stood on the quay. “You are late,” said Captain Finn. “I had to catch him,” said Tom. “What is it?” asked Captain Finn.\n\n'
       + 'A rose of sixty, with a grey beard, was painted on the door. Captain Finn was a tall, thin woman with red hair. “Come in,” said Rose. “No,” said Tom.';
     const [told] = toldOfPeople(screenplay([member('FINN', 'female'), member('TOM', 'male')], 'Nothing.'), source);
@@ -70,7 +70,7 @@ describe('what a read tells about a person', () => {
     expect(told).not.toMatch(/sixty|beard/);
   });
 
-  it('is outranked by the cast, and narrators have none', () => {
+  it('gives way to the cast list, and is empty for narrators', () => {
     const vera = { ...member('VERA', 'female'), description: 'a girl, 12' };
     const told = toldOfPeople(screenplay([vera, { ...member('NARRATOR', 'neutral'), role: 'narrator' }], 'Vera was seventy. Narrator, a man of 50.'));
     expect(told[1]).toBe('');

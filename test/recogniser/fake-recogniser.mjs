@@ -1,5 +1,5 @@
-// Stands in for the Python program of the recogniser. The first sample of a line says what it does with it. Arguments: a folder
-// in which it makes an empty file named after its process id, the number of threads, the most bytes of a line.
+// Stands in for the Python program of the recogniser. The first sample of a line selects what this program does with the line. Arguments: a folder in which
+// it makes an empty file named after its process id, the number of threads, the most bytes of a line.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 

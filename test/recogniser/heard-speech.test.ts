@@ -26,7 +26,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const PEOPLE = [{ voiceId: 'own', gender: 'female' }, { voiceId: 'lady', gender: 'female' }, { voiceId: 'man', gender: 'male' }] as const;
 const line = (text: string, volume = 1): SpeechRequest => ({ text, voiceId: 'own', emotion: 'neutral', speed: 1, volume });
 
-/** Voices whose every line is another sound, and what a recogniser makes of it. */
+/** Voices that speak every line as a different sound, with a recogniser that hears in each what `hears` returns. */
 function listening(hears: (request: SpeechRequest) => string): { speech: Speech; heard: SpeechRequest[]; deaf: Error[] } {
   const spoken: SpeechRequest[] = [];
   const [heard, deaf]: [SpeechRequest[], Error[]] = [[], []];
@@ -53,7 +53,7 @@ describe('a line that is heard', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('may be very soft or in other letters, which nobody judges', async () => {
+  it('is not judged when it is very soft or in other letters', async () => {
     const { speech, heard } = listening(() => '');
     expect((await speakSurely(store, speech, line('Nobody came.', 0))).remedied).toBeNull();
     expect((await speakSurely(store, speech, line('Καλημέρα σας'))).remedied).toBeNull();
@@ -61,8 +61,8 @@ describe('a line that is heard', () => {
   });
 });
 
-describe('a line that is not heard', () => {
-  it('is respelled, then said by another voice, and stored only as what is heard', async () => {
+describe('a line that the recogniser does not understand', () => {
+  it('is said by another voice, and is not stored as a line of its own voice', async () => {
     const { speech } = listening(({ voiceId, text }) => (voiceId === 'lady' ? text : 'Thank you.'));
     const made = await speakSurely(store, speech, line('COME AND SIT!!!'));
     expect(made.remedied).toEqual({
@@ -71,7 +71,7 @@ describe('a line that is not heard', () => {
     expect(await findSpoken(store, keyFor(speech, line('COME AND SIT!!!')))).toBeNull();
   });
 
-  it('keeps its clearest sound when nobody says it well, is to be reviewed, and is not tried again', async () => {
+  it('keeps its clearest sound when no voice says it well, is marked as unclear, and is not tried again', async () => {
     const { speech, heard } = listening(({ voiceId }) => (voiceId === 'lady' ? 'seven quiet' : ''));
     const request = line('Seven quiet windows under water.');
     const made = await speakSurely(store, speech, request);
@@ -82,11 +82,11 @@ describe('a line that is not heard', () => {
     expect(again).toMatchObject({ key: made.key, remedied: made.remedied, cached: true });
     expect(await store.get(again.key)).toEqual(Buffer.from(made.samples!.buffer));
     expect(heard).toHaveLength(tries);
-    // The other voice has not said its own line well either.
+    // The other voice said the line badly too, so the sound is not stored as that voice's own.
     expect(await findSpoken(store, keyFor(speech, { ...request, voiceId: 'lady' }))).toBeNull();
   });
 
-  it('does not count as one that cannot be said, so that a read never fails because of its recogniser', async () => {
+  it('does not count as impossible to say, so that a read never fails because of its recogniser', async () => {
     const { speech } = listening(() => '');
     const plan = ['Come in.', 'Sit down.', 'Nobody came.'].map((text, position) =>
       ({ position, entryIndex: position, sceneIndex: 0, character: 'ADA', request: line(text), pauseAfterMs: 0 }));

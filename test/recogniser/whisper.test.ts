@@ -73,7 +73,7 @@ describe('the process of the recogniser', () => {
     expect(await started()).toEqual([]);
   });
 
-  it('is killed when a line takes too long, and the next line gets another one', async () => {
+  it('is killed when a line takes too long, and the next line gets another process', async () => {
     const ear = open({ timeoutMs: () => 300 });
     await expect(ear.hear(line(HANG))).rejects.toThrow('no answer in 300 ms');
     const [hung] = await started();
@@ -113,7 +113,7 @@ describe('the process of the recogniser', () => {
     expect(isRunning(hung!)).toBe(false);
   });
 
-  it('leaves when it is not used, and comes back', async () => {
+  it('ends when it is idle, and starts again for the next line', async () => {
     const ear = open({ idleMs: 50 });
     await ear.hear(line(HEAR));
     const [first] = await started();
@@ -133,7 +133,7 @@ describe('the process of the recogniser', () => {
     await expect(ear.hear(line(HEAR))).rejects.toThrow('closed');
   });
 
-  it('says that the program cannot be started', async () => {
+  it('fails the line when the program cannot be started', async () => {
     await expect(open({ program: [path.join(pids, 'absent')] }).hear(line(HEAR))).rejects.toThrow(RecogniserFailed);
   });
 
@@ -168,7 +168,7 @@ if (!installed) {
     await voices.close();
   });
 
-  it('hears what the narrator says, and the same words again', async () => {
+  it('understands what the narrator says, and hears the same words the second time', async () => {
     const heard: string[] = [];
     for (const text of LINES) heard.push(await ear!.hear(await spoken(text)));
     expect(wordErrorRate(LINES.map((text, index) => wordErrors(text, heard[index]!)))).toBeLessThan(0.05);

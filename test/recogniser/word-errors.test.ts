@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { spokenForm } from '../../src/craft/recogniser/spoken-form.js';
 import { isMissed, wordErrorRate, wordErrors } from '../../src/craft/recogniser/word-errors.js';
 
-/** Words that no rule rewrites and that do not make up each other. */
+/** Words that no rule rewrites, and no two of which join into a third. */
 const WORDS = ['harbour', 'lantern', 'seven', 'quiet', 'because', 'Mara', 'window', 'breath', 'ninth', 'under'];
 const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 25 });
 
@@ -68,7 +68,7 @@ describe('word errors', () => {
     }));
   });
 
-  it('are counted over all lines, long ones more than short ones', () => {
+  it('are counted over the words of all lines, so that long lines weigh more', () => {
     expect(wordErrorRate([{ errors: 1, words: 2 }, { errors: 0, words: 98 }])).toBe(0.01);
     expect(wordErrorRate([])).toBe(0);
   });

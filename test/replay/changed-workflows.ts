@@ -1,7 +1,7 @@
 import { sleep } from '@temporalio/workflow';
 import * as real from '../../workflows/index.js';
 
-/** Each workflow with a timer in front: what replay must notice. */
+/** Puts a timer in front of a workflow, a change that the replay must detect. */
 function delayed<A extends unknown[], R>(workflow: (...input: A) => Promise<R>): (...input: A) => Promise<R> {
   return async (...input) => {
     await sleep('1 second');

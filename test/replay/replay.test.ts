@@ -31,12 +31,12 @@ const FOLDER = path.join(HERE, 'histories');
 /** Set to record the histories anew from a real main job; commit what it writes. */
 const RECORD = process.env.RECORD_HISTORIES === '1';
 
-/** What tells the machine that recorded. */
+/** Replaces what identifies the recording machine in a history. */
 function scrubbed(json: string): string {
   return json.replace(/"identity": ?"[^"]*"/g, '"identity": "recorder"').replace(/"binaryChecksum": ?"[^"]*"/g, '"binaryChecksum": "recorded"');
 }
 
-/** Music is chosen for a finished MP3, which is mixed again. */
+/** Chooses music for a read with a finished MP3, and waits until the MP3 is mixed again. */
 async function scoredRead(client: ApiClient, artifactId: string): Promise<void> {
   await client.post(`/artifacts/${artifactId}/music`, { action: 'generate' });
   await client.post(`/artifacts/${artifactId}/update-recording`, {});
@@ -93,7 +93,7 @@ async function designedPortraits({ api: { services } }: Stand, client: ApiClient
   await client.poll(`${base}/designs`, ({ designs: [design] }) => design?.status === 'ready');
 }
 
-/** Another portrait of whoever is seen first in a read. */
+/** Makes a new portrait of the first character of a read that has one. */
 async function anotherPortrait(client: ApiClient, artifactId: string): Promise<void> {
   const path = `/artifacts/${artifactId}/cast`;
   const { cast } = (await client.get(path)).body;
@@ -159,7 +159,7 @@ async function record(): Promise<void> {
     await hearRead(client, artifacts[0].id);
     await finalizedRead(client, artifacts[0].id);
     await scoredRead(client, artifacts[0].id);
-    // Now with its music.
+    // Performs the read again, now with its music.
     await hearRead(client, artifacts[0].id);
     await client.post(`/artifacts/${artifacts[0].id}/stems`, {});
     await client.poll(`/artifacts/${artifacts[0].id}/stems`, (body) => body.stems.status === 'complete');
@@ -222,7 +222,7 @@ describe('recorded histories', () => {
     expect([...await replayed({ codePath: workflowBundlePath() })]).toEqual(recorded().map((file) => [file, null]));
   });
 
-  it('do not replay on code that does one thing more: the control', async () => {
+  it('do not replay on changed code, which proves that the replay notices changes', async () => {
     const { code } = await bundleWorkflowCode({
       workflowsPath: path.join(HERE, 'changed-workflows.ts'), logger: new DefaultLogger('ERROR'),
       webpackConfigHook: (config) => {

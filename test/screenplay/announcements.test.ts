@@ -27,12 +27,12 @@ describe('what a narrator says of a heading', () => {
     ['INT. 1912 - DAY', '1912, day.'], ['ИНТ. КУХНЯ - НОЧЬ', 'Кухня, ночь.'], ['LATER', 'Later.'], ['INT. - NIGHT', 'Night.'], ['INT.', null],
   ])('%s', (heading, said) => { expect(announced([heading])).toEqual([said]); });
 
-  it('prints names as the text does', () => {
+  it('capitalises names as the text does', () => {
     expect(announced(["INT. MARA'S FLAT, LEITH - DAY"], 'Rain over Leith. The flat is cold.\n\nADA\nWhere is Mara?'))
       .toEqual(["Mara's flat, Leith, day."]);
   });
 
-  it('says nothing that the listener knows, and "Later." where only time has passed', () => {
+  it('omits what the listener knows, and says “Later.” where only time has passed', () => {
     expect(announced([
       'INT. KITCHEN - NIGHT', 'INT. KITCHEN - NIGHT', 'INT. KITCHEN - CONTINUOUS', 'INT. KITCHEN - LATER', 'INT. KITCHEN - LATER',
       'INT. HALL - CONTINUOUS', 'INT. KITCHEN - SAME', 'INT. KITCHEN - MORNING', 'INT. KITCHEN - MORNING',
@@ -43,7 +43,7 @@ describe('what a narrator says of a heading', () => {
 describe('a read with announced headings', () => {
   const text = 'INT. HALL - NIGHT\n\nADA\nHello.\n\nCUT TO:\n\nINT. HALL - CONTINUOUS\n\nADA\nStill here.\n\nEXT. QUAY - DAY\n\nTOM\nAhoy.';
 
-  it('has a narrator, although its narration is suppressed, with these lines', () => {
+  it('has a narrator for its headings, although its narration is suppressed', () => {
     const plain = readOf(text, 'suppress');
     const read = announceScenes(plain);
     expect(read.entries.map((entry) => speakerOf(entry, read.narrationPolicy))).toEqual([NARRATOR, 'ADA', null, null, 'ADA', NARRATOR, 'TOM']);
@@ -51,7 +51,7 @@ describe('a read with announced headings', () => {
     expect(plain.entries.some(({ announced: is }) => is)).toBe(false);
   });
 
-  it('counts them with the narrator that it has, and keeps a spoken form that a writer chose', () => {
+  it('adds them to the lines of its own narrator, and keeps a spoken form that a writer chose', () => {
     const plain = readOf(`${text}\n\nA boat comes in.`);
     const tuned = { ...plain, entries: plain.entries.map((entry) => (entry.index === 0 ? { ...entry, ttsText: 'In the great hall.' } : entry)) };
     const read = announceScenes(tuned);
@@ -59,7 +59,7 @@ describe('a read with announced headings', () => {
     expect(read.cast.find(({ character }) => character === NARRATOR)).toMatchObject({ lineCount: 3, wordCount: 10 });
   });
 
-  it('stays what it is where there is no heading', () => {
+  it('is unchanged when it has no heading', () => {
     const plain = readOf('A boat comes in.');
     expect(announceScenes(plain)).toBe(plain);
   });

@@ -9,7 +9,7 @@ const OWN_SUITES = ['rules/structure', 'rules/speech', 'rules/text', 'twins'];
 const LARGER_SUITES = ['fountain-reference', 'screenplain', 'screenplay-tools'];
 const [larger] = largerWith('screenplays');
 
-/** The checks of suites that others wrote, where these are. */
+/** Defines checks that need the suites of other projects; does nothing when those are not on this machine. */
 export function whenPresent(name: string, checks: () => void): void {
   if (larger) describe(name, checks);
 }
@@ -17,7 +17,7 @@ export function whenPresent(name: string, checks: () => void): void {
 /** Names of our fixtures with this ending, as `suite/file`. */
 export const ownFiles = (ending: string): string[] =>
   OWN_SUITES.flatMap((suite) => filesIn(OWN, `screenplays/${suite}`, ending).map(({ name }) => `${suite}/${name}`));
-/** Names of the fixtures of others' suites; none where these are not. */
+/** Names of the fixtures of other projects' suites; empty when they are not on this machine. */
 export const suiteFiles = (ending: string): string[] => (larger
   ? LARGER_SUITES.flatMap((suite) => filesIn(larger, `screenplays/${suite}`, ending).map(({ name }) => `${suite}/${name}`)) : []);
 export const allFiles = (ending: string): string[] => [...ownFiles(ending), ...suiteFiles(ending)];
@@ -26,7 +26,7 @@ const isOwn = (name: string): boolean => OWN_SUITES.includes(path.posix.dirname(
 export const fixture = (name: string): Buffer =>
   readFileSync(path.join(isOwn(name) ? OWN.folder : larger!.folder, 'screenplays', name));
 
-/** A play of about a hundred pages as Fountain, with what it fills in both profiles. */
+/** A play of about a hundred pages as Fountain, with its number of pages in both page profiles. */
 export interface LongPlay { name: string; text: () => string; standard: number; finalDraft: number }
 
 export const OWN_PLAYS: readonly LongPlay[] = [

@@ -14,7 +14,7 @@ const SCRIPTS: Record<string, [text: string, scenes: number, speakers: string[]]
 const headings = ({ elements }: Script): string[] => elements.flatMap((element) => (element.type === 'scene_heading' ? [element.text] : []));
 
 describe('a screenplay in another language', () => {
-  it.each(Object.entries(SCRIPTS))('%s is told from prose, with its scenes and speakers', async (_name, [text, scenes, speakers]) => {
+  it.each(Object.entries(SCRIPTS))('%s is distinguished from prose, with its scenes and speakers', async (_name, [text, scenes, speakers]) => {
     const { script, format } = await importScript(Buffer.from(text));
     expect(format).toBe('text');
     expect(headings(script)).toHaveLength(scenes);

@@ -31,7 +31,7 @@ describe('letters of other scripts in a PDF', () => {
     expect(elements.map((element) => ('text' in element ? `${element.type}: ${element.text}` : ''))).toEqual(words(text));
   });
 
-  it('writes the same bytes each time, and the same pages in every font', () => {
+  it('writes the same bytes each time, and the Arabic text on one page', () => {
     const { script } = parseFountain(TEXTS['Arabic']!);
     expect(exportScript(script, 'pdf').content).toBe(exportScript(script, 'pdf').content);
     expect(paginate(script).pages).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('the order of letters', () => {
     ['אב Anna Bell גד', 1, 'דג Anna Bell בא'], ['He says אב גד, then', 0, 'He says דג בא, then'], ['plain (text)', 0, 'plain (text)'],
   ])('of %s from left to right', (text, base, expected) => { expect(textOf(reordered(charactersOf(text), base))).toBe(expected); });
 
-  it('is found again from the page', () => {
+  it('is restored when the page is read', () => {
     for (const text of ['שלום עולם', 'אבג 10:30 דה.', 'אב (גד) Anna Bell, הו', 'He says אב גד, then goes.']) {
       const base = /^\p{sc=Hebrew}/u.test(text) ? 1 : 0;
       expect(toReadingOrder(textOf(reordered(charactersOf(text), base)))).toBe(text);
@@ -84,7 +84,7 @@ function trueType(name: string): Buffer {
 }
 
 describe('a typeface of the system', () => {
-  it('gives the letters that no bundled one has, and only those are embedded', async () => {
+  it('supplies letters that no bundled typeface has', async () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'fonts-')), 'installed.ttf');
     writeFileSync(file, trueType('@fontsource/fraunces/files/fraunces-latin-ext-400-normal.woff'));
     const { script } = parseFountain('INT. HALL - DAY\n\nTen ₹ here.\n');

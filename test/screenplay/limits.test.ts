@@ -6,7 +6,7 @@ import { entityBomb, finalDraft, outsideEntity, pdfOf, pieces, zip } from '../su
 
 async function codeOf(input: string | Buffer, format: ScriptFormat | 'auto' = 'auto'): Promise<string> {
   try {
-    // The clock must not decide which limit is met first.
+    // A generous time limit, so that the speed of the machine does not decide which limit is exceeded first.
     await importScript(Buffer.from(input as string), format, { limits: { ...SCRIPT_LIMITS, milliseconds: 60_000 } });
     return 'read';
   } catch (error) {

@@ -98,7 +98,7 @@ describe('lines across versions', () => {
   });
 });
 
-/** Deletes, inserts, rewords and moves lines by a fixed pattern; `from` tells what each new line truly was. */
+/** Deletes, inserts, rewords and moves lines by a fixed pattern; `from` gives the index of the original of each new line, null for an inserted one. */
 function edited(lines: readonly ScriptLine[], every: number): { lines: AlignableLine[]; from: (number | null)[] } {
   const out: { line: AlignableLine; from: number | null }[] = [];
   lines.forEach((one, at) => {

@@ -1,10 +1,10 @@
 import { OWN, textIn } from '../support/corpora.js';
 
-/** Named, because another text would change every page. */
+/** A fixed list, because any other text would change every page. */
 const PROSE = ['a-winter-on-the-saltings', 'address-at-the-breakwater', 'how-a-bell-is-tuned', 'the-clockmaker-of-fallow-street', 'the-lower-galleries',
   'the-salt-ledger'];
 
-/** Sentences of our prose without anybody's quotations, each once. */
+/** The distinct sentences of our prose, from paragraphs without quotations. */
 function sentences(): string[] {
   const narrated = PROSE.flatMap((name) => textIn(OWN, `prose/${name}.txt`).split('\n'))
     .filter((paragraph) => /^[A-Z].*\.$/.test(paragraph) && !/[“‘]/.test(paragraph));

@@ -5,7 +5,7 @@ const [CELL, LINE, HEIGHT, TOP] = [7.2, 12, 792, 60];
 
 const escaped = (text: string): string => text.replace(/[\\()]/g, (mark) => `\\${mark}`);
 
-/** The pieces of one page, a word group each, as programs place them; columns and rows of the text are those of the page. */
+/** The PDF content of one page: a text object for each word group, as other programs write it. Columns and rows stay where the typed page has them. */
 function contentOf(page: string): string {
   return page.split('\n').flatMap((line, row) => [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: words, index }) =>
     `BT /F 12 Tf ${(index * CELL).toFixed(1)} ${HEIGHT - TOP - row * LINE} Td (${escaped(words)}) Tj ET`)).join('\n');

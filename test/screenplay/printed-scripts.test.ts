@@ -11,12 +11,12 @@ const scenes = ({ elements }: Script): string[] => elements.flatMap((element) =>
 const folded = (lines: string[]): string[] => lines.map((line) => line.replace(/[‘’]/g, "'").replace(/[–—]/g, '-'));
 const isNear = (count: number, theirs: number): boolean => Math.abs(count - theirs) <= theirs / 100;
 
-/** A typed page: `a` at the action column, `c` at the cue's, `d` at the dialogue's, `b` at the bracket's. */
+/** Columns of a typed page by the letter that starts a row: `a` action, `c` cue, `d` dialogue, `b` parenthetical. `page` types such rows. */
 const COLUMNS: Record<string, number> = { a: 15, b: 30, c: 35, d: 25, t: 65 };
 const page = (...rows: string[]): string => rows.map((row) => ' '.repeat(COLUMNS[row[0]!] ?? 0) + row.slice(2)).join('\n');
 const SCENE = ['a INT. HALL - DAY', '', 'a She waits.', '', 'c ANNA', 'd One.', '', 'a EXT. YARD - NIGHT', '', 'a Rain.', '',
   ...Array.from({ length: 11 }, () => ['c BEN', 'd Two words more.', '']).flat()];
-/** What comes last when the scene fills one page and these rows the next. */
+/** The last elements of a script whose scene fills one page and whose next page has these rows. */
 const endOf = async (count: number, ...rows: string[]): Promise<string[]> =>
   spine((await parsePdf(printedPdf([page(...SCENE.slice(0, -1)), page(...rows)].join('\f')))).script).slice(-count);
 
@@ -33,22 +33,22 @@ describe('a film of 190 scenes with capital lines, songs and pairs of speeches',
     expect(folded(spine(again))).toEqual(folded(spine(script)));
   });
 
-  it('comes back from a PDF that prints headings as any other line, but for those without INT. or EXT.', async () => {
+  it('comes back from a PDF that prints headings like other lines, except headings without INT. or EXT.', async () => {
     const again = (await parsePdf(printedPdf(typedPages(script, STANDARD)))).script;
     expect(scenes(again)).toHaveLength(190);
     expect(folded(spine(again))).toEqual(folded(spine(script)).filter((line) => line !== 'scene_heading: lens of a telescope'));
   });
 });
 
-describe('what a page parts', () => {
+describe('reading across the end of a page', () => {
   const BEN = ['character: ben', 'dialogue: two words more.'];
 
-  it('keeps a bracket and its speech without (MORE)', async () => {
+  it('continues a speech with a parenthetical on the next page, without (MORE)', async () => {
     expect(await endOf(4, 'b (realizing)', 'd Let me guess.', '', 'a He goes.'))
       .toEqual([...BEN, 'parenthetical: realizing', 'dialogue: let me guess.']);
   });
 
-  it('keeps a speech whose name is repeated, with a bracket or a pause below the name', async () => {
+  it('continues a speech whose name is repeated, with or without a parenthetical below the name', async () => {
     expect(await endOf(4, "c BEN (Cont'd)", 'b (low)', 'd Go.', '', 'a He goes.')).toEqual([...BEN, 'parenthetical: low', 'dialogue: go.']);
     expect(await endOf(2, 'c BEN (CONTINUING)', 'd Go.')).toEqual(['character: ben', 'dialogue: two words more. go.']);
   });
@@ -66,7 +66,7 @@ describe('what a page parts', () => {
       .toEqual(['ANNA', 'Where are you going?', 'CLEO', 'Nobody asked us.', 'They wait.']);
   });
 
-  it('does not pour action into a pair above the end of the page', async () => {
+  it('does not add action to a pair of speeches at the end of the page before', async () => {
     const pair = (left: string, right: string): string => `${' '.repeat(20)}${left.padEnd(31)}${right}`;
     const text = [`${page(...SCENE)}\n${pair('ANNA', 'CLEO')}\n${pair('Where?', 'Here.')}`, page('a They wait.', '', 'a Rain.')].join('\f');
     const { elements } = (await parsePdf(printedPdf(text))).script;
@@ -82,7 +82,7 @@ describe('page counts after a PDF', () => {
     expect(isNear(paginate(again).pages.length, paginate(play, profile).pages.length)).toBe(true);
   });
 
-  it('keep the pages that the writer ended', async () => {
+  it('keep page breaks that the writer set', async () => {
     const broken = parseFountain('INT. HALL - DAY\n\nShe waits.\n\n===\n\nEXT. YARD - NIGHT\n\nRain.\n\n===\n\nBEN\nNo.\n').script;
     const again = (await parsePdf(writePdf(broken).bytes)).script;
     expect(paginate(again).pages).toHaveLength(paginate(broken).pages.length);

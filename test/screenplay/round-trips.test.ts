@@ -8,7 +8,7 @@ import { allFiles, fixture, LONG_PLAYS, spine, suiteFiles } from './corpus.js';
 
 const sorted = (elements: readonly ScriptElement[]): string[] => elements.map(({ type }) => type);
 
-/** What a Final Draft document has no place for, or places otherwise; each is lost on purpose. */
+/** Removes what a Final Draft document cannot hold or places differently. Each of these losses is intended. */
 function withoutFdxLosses(script: Script): Script {
   const elements = script.elements.filter(({ type }) =>
     !['section', 'boneyard', 'note', 'page_break', 'synopsis'].includes(type))
@@ -109,7 +109,7 @@ describe('a script with splits, pairs and numbers', () => {
     expect(again.titlePage.map(({ key }) => key)).toEqual(['Title', 'Credit', 'Author']);
   });
 
-  it('comes back from the text of its own pages', async () => {
+  it('is read from the plain text of a typed page', async () => {
     const text = ['                  INT. HALL - DAY', '', '                  Rain on glass.', '',
       '                                      ANNA',
       '                            We said that we would', '                            never come back.', '',

@@ -36,7 +36,7 @@ function lineOf(element: ScriptElement): string {
   }
 }
 
-/** A script as the `.list` files beside our fixtures write it: an element a line, ` / ` for a line's end, asides and styles in braces. */
+/** Writes a script as in the `.list` files beside our fixtures: one element per line, ` / ` for a line break, asides and styles in braces. */
 export const listOf = ({ titlePage, elements }: Script): string[] => [
   ...titlePage.map(({ key, lines }) => `title ${key} | ${lines.map(({ text }) => text).join(' / ')}`),
   ...elements.map(lineOf),

@@ -11,7 +11,7 @@ const listIn = (name: string): string[] => textIn(OWN, `screenplays/${name}.list
 describe('the rules of Fountain', () => {
   const rules = ownFiles('.fountain').filter((name) => name.startsWith('rules/'));
 
-  it('each have a file', () => {
+  it('are covered by at least 21 files', () => {
     expect(rules.length).toBeGreaterThanOrEqual(21);
   });
 
@@ -32,7 +32,7 @@ describe('Final Draft twins', () => {
 describe('plain texts', () => {
   const texts = filesIn(OWN, 'screenplays/plain', '.txt');
 
-  it.each(texts)('$name: its speakers are told by how it marks them', async ({ name, read }) => {
+  it.each(texts)('$name: its speakers are recognised by the way in which it marks them', async ({ name, read }) => {
     const { script, warnings } = await importScript(read());
     expect(listOf(script)).toEqual(listIn(`plain/${name.replace('.txt', '')}`));
     expect(warnings.map(({ code }) => code)).toEqual(['read_as_plain_text']);
@@ -40,7 +40,7 @@ describe('plain texts', () => {
 });
 
 describe('a printed page from another program', () => {
-  it('is told by its columns: title page, numbers on both sides, two speakers side by side, a speech that a page parts', async () => {
+  it('is read by its columns: title page, numbers on both sides, two speakers side by side, a speech split by a page', async () => {
     const { script } = await parsePdf(printedPdf(textIn(OWN, 'screenplays/printed/the-cold-oven.txt')));
     expect(listOf(script)).toEqual(listIn('printed/the-cold-oven'));
   });

@@ -20,19 +20,19 @@ describe('spoken credits', () => {
     expect(said({ title: 'The Voyage', author: 'A. Hale' }, 'Ann Hale')[0]).toBe('The Voyage, by Ann Hale.');
   });
 
-  it('invent nothing: a text without a title has none said, and only English is put into sentences', () => {
+  it('invent nothing: a missing title is not said, and only English titles get whole sentences', () => {
     expect(said({ title: null }, 'Ann Hale')).toEqual([null, 'Performed by synthetic voices.']);
     expect(said({ title: null, part: { index: 1, count: 2 } })[0]).toBe('Part 1 of 2.');
     expect(said({ title: 'Die Reise', isForeign: true }, 'Anna Hell')).toEqual(['Die Reise.', null]);
     expect(spokenCredits({})).toEqual({ opening: null, closing: null });
   });
 
-  it('leave the opening to a programme that opens with its title itself', () => {
+  it('have no opening when the programme itself opens with its title', () => {
     expect(said({ title: 'The Voyage', isIntroduced: true }))
       .toEqual([null, 'That was The Voyage. Performed by synthetic voices.']);
   });
 
-  it('are said by the narrator, else by who tells, reads or hosts', () => {
+  it('are said by the narrator, else by a character who narrates, else by a host', () => {
     const cast = [['ANN', 'character'], ['BEN', 'host']].map(([character, role]) => ({ character, role }) as CastMember);
     const told = [{ kind: 'dialogue', character: 'ANN', parenthetical: 'narrating' }] as ScreenplayEntry[];
     const voiced = (...cues: string[]) => (cue: string): boolean => cues.includes(cue);

@@ -29,7 +29,7 @@ describe('what a table read says', () => {
     expect(readOf('!KARL waits.')[0]).not.toHaveProperty('ttsText');
   });
 
-  it('says abbreviations of speech too', () => {
+  it('expands abbreviations in speech too', () => {
     expect(readOf('BEN\nI am Roy a.k.a. Bell -- that is all.')[0]!.ttsText).toBe('I am Roy also known as Bell, that is all.');
   });
 
@@ -37,7 +37,7 @@ describe('what a table read says', () => {
     expect(readOf(`!${text}\n\nShe waits.`).map(({ kind, delivery }) => [kind, delivery === undefined])).toEqual([['transition', true], ['action', false]]);
   });
 
-  it('speaks a line that only sounds like one', () => {
+  it('speaks a line that only resembles a transition', () => {
     expect(readOf('!FADE IN HIS HAIR')[0]!.kind).toBe('action');
     expect(readOf('!They fade in.')[0]!.kind).toBe('action');
   });

@@ -35,7 +35,7 @@ whenPresent('the twins of screenplain', () => {
 
   it.each(suiteFiles('.fdx').filter((name) => name.startsWith('screenplain/')))('%s is the same script as its Fountain', (name) => {
     const twin = parseFountain(fixture(name.replace('.fdx', '.fountain'))).script;
-    // Their writer drops the pause inside a speech.
+    // The writer of screenplain drops the blank line for a pause inside a speech.
     const expected = name.includes('with-blank-line') ? scriptWords(twin).filter(Boolean) : scriptWords(twin);
     const read = parseFdx(fixture(name)).script;
     expect(scriptWords(read)).toEqual(expected);

@@ -24,7 +24,7 @@ export const REFERENCE: Record<string, string> = {
 const words = (text: string): string => text
   .replace(/\[\[\d+\]\]|\/\*\d+\*\//g, '').replace(/(?<![A-Za-z0-9])[*_]+|[*_]+(?![A-Za-z0-9])/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** An expected list of screenplay-tools, as `type words`; notes, cut passages and empty lines of action are counted elsewhere. */
+/** The elements of an expected list of screenplay-tools, as `type words`. It leaves out notes, cut passages, title entries and empty action lines. */
 export function expectedList(text: string): string[] {
   const found = [...text.matchAll(/^(?:\/\*\d+\*\/)?(\w+):"([^]*?)"(?: "\(([^"]*)\)")?(?: \((?!centered)[^)\n]*\))?(?: \(centered\))?(?: \(dual\))?[ \t]*$/gm)];
   return found.filter(([, type]) => !['NOTE', 'BONEYARD', 'TITLEENTRY', 'TITLEPAGE'].includes(type!))
@@ -35,7 +35,7 @@ const NAMES: Partial<Record<ScriptElement['type'], string>> = {
   scene_heading: 'HEADING', action: 'ACTION', character: 'CHARACTER', dialogue: 'DIALOGUE', parenthetical: 'PARENTHETICAL',
   lyric: 'LYRIC', transition: 'TRANSITION', section: 'SECTION', synopsis: 'SYNOPSIS', page_break: 'PAGEBREAK',
 };
-/** Their list joins actions that follow each other, and parts centred lines and lyrics. */
+/** Lists our elements as screenplay-tools does: adjacent actions are joined, and centred lines and lines of lyrics stay apart. */
 export function ourList({ elements }: Script): string[] {
   const list: string[] = [];
   let joinable = false;
@@ -55,7 +55,7 @@ export function ourList({ elements }: Script): string[] {
   return list;
 }
 
-/** Where we follow another authority: their elements that we read otherwise, and why. An entry that has become needless fails. */
+/** Where we follow another authority: how many of the suite's elements we read differently, and why. The tests fail for an entry that is no longer needed. */
 export const DEVIATIONS: Record<string, { missed: number; why: string }> = {
   Boneyards: { missed: 1, why: 'CUT TO: above a cut passage is a transition, as the suite of screenplain has it' },
   Character: { missed: 1, why: '3CPO is a name that holds a letter, as the format asks' },
@@ -96,7 +96,7 @@ export const PRINTED: Record<string, string> = {
 
 export interface Differences { missed: string[]; extra: string[] }
 
-/** What of their list is not in ours and the other way round, in order: what remains beside a longest common subsequence. */
+/** Elements that only one of the two lists has, in order: those outside a longest common subsequence. */
 export function differences(theirs: readonly string[], ours: readonly string[]): Differences {
   const lengths = Array.from({ length: theirs.length + 1 }, () => new Array<number>(ours.length + 1).fill(0));
   for (let a = theirs.length - 1; a >= 0; a -= 1) {

@@ -107,7 +107,7 @@ above headings, so that counts of long scripts differ by 1 to 3 %; in these shor
 ${table(['PDF', 'theirs', 'standard', 'final-draft', 'printed'], counts.map(({ name, theirs, standard, finalDraft, printed }) => row(name, theirs, standard, finalDraft, printed)))}
 `;
 
-/** Compares a page with what is measured, or writes it where that is wanted. */
+/** Expects that a page matches the measurements; writes it first when `RECORD` is set. */
 function expectPage(file: string, text: string): void {
   if (RECORD) writeFileSync(file, text);
   expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(text);
@@ -127,12 +127,12 @@ describe('what survives of our own screenplays', () => {
   let survival: Survival;
   beforeAll(async () => { survival = await survivalOf([...ownFiles('.fountain'), ...ownFiles('.fdx')], OWN_PLAYS); });
 
-  it('is all but the named losses, also where pages part speeches', () => {
+  it('is everything except the named losses, even where pages split speeches', () => {
     expect(survival.trips.length).toBeGreaterThan(25);
     expectSurvival(survival);
   });
 
-  it('is what its page says', () => { expectPage(PAGE, pageOf(survival)); });
+  it('matches its page in the documentation', () => { expectPage(PAGE, pageOf(survival)); });
 });
 
 whenPresent('what survives of the suites of others', () => {
@@ -143,19 +143,19 @@ whenPresent('what survives of the suites of others', () => {
     agreement = { cases: suiteCases(), counts: await pageCounts() };
   });
 
-  it('is all but the named losses, also where pages part speeches', () => {
+  it('is everything except the named losses, even where pages split speeches', () => {
     expect(survival.trips.length).toBeGreaterThan(50);
     expectSurvival(survival);
   });
 
-  it('is as many pages as in the PDFs of others', () => {
+  it('fills as many pages as the PDFs of the suites', () => {
     expect(agreement.counts).toHaveLength(6);
     for (const { theirs, standard, printed } of agreement.counts) expect([standard, printed]).toEqual([theirs, theirs]);
   });
 
-  it('is what the other readers read, but where another authority decides', () => {
+  it('matches what the other readers read, except where another authority decides', () => {
     for (const { expected, matched, why } of agreement.cases) if (why === null) expect(matched).toBe(expected);
   });
 
-  it('is what its page says', () => { expectPage(SUITES_PAGE, suitesPageOf(survival, agreement)); });
+  it('matches its page in the documentation', () => { expectPage(SUITES_PAGE, suitesPageOf(survival, agreement)); });
 });

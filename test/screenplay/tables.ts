@@ -9,13 +9,13 @@ import {
   CASES, compareCase, DEVIATIONS, differences, htmlWords, PRINTED, REFERENCE, scriptWords, shape, type Differences,
 } from './suites.js';
 
-/** What is printed nowhere, so that no page can give it back; Final Draft has a place for some. */
+/** Elements that are not printed, so that no PDF can give them back. Final Draft can hold some of them. */
 const UNPRINTED: Partial<Record<ScriptElement['type'], [one: string, many: string]>> = {
   section: ['section', 'sections'], synopsis: ['synopsis', 'synopses'], note: ['note', 'notes'], boneyard: ['cut passage', 'cut passages'],
   page_break: ['page break', 'page breaks'],
 };
 
-/** What a page can't tell: a fixture that comes back from its PDF otherwise, and why. A needless entry fails. */
+/** Fixtures that read differently after a round trip through PDF, and why. The tests fail for an entry that is no longer needed. */
 export const PAGE_LOSSES: Record<string, string> = {
   'rules/speech/lyrics.fountain': 'a lyric is printed as speech is, and read as speech',
   'rules/structure/heading-needs-air.fountain': 'actions that say INT. stand where headings stand',
@@ -31,10 +31,10 @@ export interface RoundTrip {
   name: string;
   elements: number;
   counts: number[];
-  /** The same script, and the same text from the second writing on. */
+  /** True when the rewritten file reads as the same script, and writing it again gives the same text. */
   again: boolean;
   viaFdx: Differences;
-  /** Null when the file holds nothing that tells a screenplay's PDF from others. */
+  /** Null when the script has nothing by which its PDF could be recognised as a screenplay. */
   viaPdf: Differences | null;
   lost: { fdx: string[]; pdf: string[] };
 }
@@ -43,7 +43,7 @@ const asidesIn = ({ elements }: Script): number => elements.reduce((sum, element
 
 const tagsIn = ({ elements }: Script): number => elements.reduce((sum, element) => sum + ('tags' in element ? element.tags?.length ?? 0 : 0), 0);
 
-/** Names what is there before and not after, with its number. */
+/** Names the parts of a script that are missing afterwards, with their number, such as `2 notes`. */
 function lostParts(before: Script, after: Script): string[] {
   const named = (count: number, one: string, many: string): string[] => (count > 0 ? [`${count} ${count > 1 ? many : one}`] : []);
   const count = (script: Script, wanted: string): number => script.elements.filter(({ type }) => type === wanted).length;
@@ -86,11 +86,11 @@ export const roundTrips = (names: readonly string[]): Promise<RoundTrip[]> => Pr
 
 export interface LongRoundTrip {
   pages: number;
-  /** Speeches that a page's end parts, and those that are read as parted. */
+  /** How many speeches are split by the end of a page in our PDF. */
   splits: number;
   counts: number[];
   difference: Differences;
-  /** Lines of the table read before and after, and those of the latter that say (MORE) or (CONT'D). */
+  /** Numbers of lines of the table read before and after the round trip, and how many lines afterwards contain (MORE) or (CONT'D). */
   lines: [before: number, after: number, marked: number];
 }
 

@@ -6,7 +6,7 @@ export interface Answer<T = any> { status: number; headers: Headers; body: T; te
 
 export interface CallOptions { body?: unknown; key?: string | null; headers?: Record<string, string>; rawBody?: string }
 
-/** Each request takes processor time from what is waited for, so what takes long is asked for less often. */
+/** Requests take processor time from the work that the test waits for, so polling slows down after this time. */
 const LONG_WAIT_MS = 2_000;
 
 /** A client over real HTTP. A POST sends a new Idempotency-Key, or the given `key`; none if `key` is null. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A request that a model was sent. */
 export interface Asked { body: any; authorization: string | undefined; name: string; system: string; user: string; at: number }
 
-/** What a scripted model answers. A string or an object is its content. */
+/** What a scripted model answers. `content` is sent as it is when it is a string, and as JSON otherwise. */
 export interface ChatReply {
   content?: unknown;
   reasoning?: string;
@@ -16,7 +16,7 @@ export interface ChatReply {
   /** `json`: one document, as servers without streams answer. `page`: a web page; `other`: JSON of another service. */
   as?: 'stream' | 'json' | 'page' | 'other';
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
-  /** Stops in the middle and says nothing more. */
+  /** Sends nothing at all (`before`), or stops after the first piece (`within`), and leaves the connection open. */
   hangs?: 'before' | 'within';
   delayMs?: number;
   /** Pause between two pieces of a stream. */
@@ -93,7 +93,7 @@ export async function openChatServer(): Promise<ChatServer> {
       void answer(response, chat.reply(asked, chat.asked.length));
     });
   });
-  // Client and server share a process in some tests: a long computation between two questions is no silence of the client.
+  // In some tests client and server share a process: a long computation between two requests must not look like an idle client.
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const chat: ChatServer = {
@@ -120,7 +120,7 @@ export const sentencesIn = ({ user }: Asked): { number: number; text: string }[]
 export const cuesIn = ({ body }: Asked): string[] =>
   body.response_format?.json_schema?.schema.properties.lines.items.properties.who.enum ?? ['ADA', 'BEN'];
 
-/** A true answer to any question about numbered sentences: it tells the sentences in their own words. */
+/** A true answer to any question about numbered sentences: it repeats each sentence word for word. */
 export function faithful(asked: Asked): object {
   const sentences = sentencesIn(asked);
   const says = ({ number, text }: { number: number; text: string }) => ({ from: [number], says: text });

@@ -11,7 +11,7 @@ import { ApiClient } from './api-client.js';
 import type { Stand } from './stands/stand.js';
 
 export interface Edge {
-  /** A client with the same key for these operations. */
+  /** A client for these operations with the API key of the given one. */
   client(of: ApiClient): ApiClient;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ export const STORY = new URL('../fixtures/the-light-at-corran-head.txt', import.
 
 export interface ApprovedPlan { projectId: string; sourceId: string; planId: string; voiceMap: Record<string, unknown> }
 
-/** Creates a project, a source and a plan that waits for approval over HTTP, from the project's own story or the given text. */
+/** Creates over HTTP a project, a source and a plan that waits for approval. The source is the project's own story or the given text. */
 export async function draftedPlan(
   client: ApiClient, durationSeconds = 60, text?: string, mode: 'drama' | 'podcast' | 'documentary' = 'drama', asked: object = {},
 ): Promise<{ projectId: string; sourceId: string; plan: any }> {

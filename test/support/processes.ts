@@ -143,7 +143,7 @@ export class StartedProcesses {
   }
 }
 
-/** Deletes the schedule of the checker, so that it does not check while a test does. */
+/** Deletes the schedule of the checker, so that checks run only when a test starts them. */
 async function dropSchedule(temporal: Client, prefix: string): Promise<void> {
   await temporal.schedule.getHandle(`${prefix}proscenium-check`).delete();
 }
@@ -157,7 +157,7 @@ async function endOpenRuns(temporal: Client, prefix: string): Promise<void> {
 }
 
 export interface ProcessesOptions {
-  /** The queues of each worker process. */
+  /** For each worker process, the queues that it polls. */
   workers: readonly (readonly TaskQueue[])[];
   env?: Record<string, string>;
 }

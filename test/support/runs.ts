@@ -43,7 +43,7 @@ export async function closedStatus(temporal: Client, workflowId: string, timeout
   }
 }
 
-/** Waits until the newest run has nothing to do but to wait. */
+/** Waits until the newest run is idle: it has no pending workflow task and no pending activity. */
 export async function restingRun(temporal: Client, workflowId: string): Promise<void> {
   await until(() => temporal.workflow.getHandle(workflowId).describe(), ({ raw }) => !raw.pendingWorkflowTask && (raw.pendingActivities?.length ?? 0) === 0);
 }

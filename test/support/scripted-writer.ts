@@ -31,7 +31,7 @@ export function draftFor(brief: PlanBrief): PlanDraft {
   };
 }
 
-/** A writer that drafts with `plan`, which a test may replace, and records its briefs. */
+/** A writer that plans with `answer`, which a test may replace, and records its briefs. */
 export class ScriptedWriter implements StoryWriter {
   readonly name = 'scripted';
   readonly embedded = true;

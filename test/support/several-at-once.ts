@@ -4,8 +4,8 @@ import pLimit from 'p-limit';
 const AT_ONCE = 4;
 
 /**
- * Declares a test for each row, as `it.each` does; when the first of them runs, the work of all begins, a few at a time, and each test waits
- * for its own. For rows that share no state: most of their time is waiting for the database and the engine.
+ * Declares a test for each row, as `it.each` does. When the first test runs, the work of all rows starts, a few at a time, and each test waits for its own.
+ * Use it for rows that share no state: most of their time is spent waiting for the database and the engine.
  */
 export const severalAtOnce = <Row extends readonly unknown[]>(rows: readonly Row[]) => (name: string, work: (...row: Row) => Promise<void>): void => {
   let begun: readonly Promise<void>[] | null = null;
@@ -13,7 +13,7 @@ export const severalAtOnce = <Row extends readonly unknown[]>(rows: readonly Row
     const limit = pLimit(AT_ONCE);
     return rows.map((row) => {
       const running = limit(() => work(...row));
-      // It is reported by its own test, which may begin to wait later.
+      // The test of this row reports an error, but may start to await it later.
       running.catch(() => undefined);
       return running;
     });

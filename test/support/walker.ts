@@ -4,7 +4,7 @@ interface Step { method: string; path: string; body?: object; asks?: { field: st
 
 const MAX_STEPS = 120;
 const MAX_POLLS = 600;
-/** A poll waits as told, up to this, so that a test lasts no longer than the work. */
+/** A poll waits as long as the answer says, but no longer than this, so that a test takes no longer than the work. */
 const MAX_WAIT_MS = 250;
 
 const named = ({ method, path, body }: Step): string => `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`;
@@ -12,7 +12,7 @@ const waiting = (ms: number): Promise<void> => new Promise((resolve) => setTimeo
 
 export interface WalkWishes { isEnd(answer: Answer): boolean; wants?: RegExp; answers?: Readonly<Record<string, string>> }
 
-/** The call with a person's answers to what it asks for; what has no answer is still asked. */
+/** The call with a person's answers put into its body; `asks` keeps the fields that have no answer. */
 function answered(step: Step, answers: Readonly<Record<string, string>>): Step {
   const known = (step.asks ?? []).filter(({ field }) => field in answers);
   if (known.length === 0) return step;
@@ -29,9 +29,9 @@ function answered(step: Step, answers: Readonly<Record<string, string>>): Step {
 export interface Walk { calls: string[]; last: Answer }
 
 /**
- * Goes from an answer to the end by `next` alone: the call, its body, its wait. Where the answer offers other calls too, `wants` may choose one
- * of them by its path; `answers` are those of a person to what a call asks for. Throws for a refusal, for a call that asks for something
- * else, for a call that is repeated with the same answer although it is no poll, and for an answer without `next` that is not the end.
+ * Follows `next` from an answer to the end: its call, its body, its wait. Where an answer offers alternatives, `wants` may choose one by its path; `answers`
+ * are a person's answers to the fields that a call asks for. Throws an error for a refusal, for a call that asks for another field, for a repeated call that
+ * is not a poll and gets the same answer, for a walk that does not end, and for an answer without `next` that is not the end.
  */
 export async function walk(
   client: ApiClient, from: Answer, { isEnd, wants, answers = {} }: WalkWishes,
@@ -62,5 +62,5 @@ export async function walk(
   return { calls, last };
 }
 
-/** The calls of a walk without ids and versions. */
+/** The calls of a walk, without ids and without the ids of voices. */
 export const waysOf = ({ calls }: Walk): string[] => calls.map((call) => call.replaceAll(/\b([a-z]{2,4})_[0-9a-z]{20,}/g, '$1').replaceAll(/"voiceId":"[^"]*"/g, '"voiceId":"…"'));

@@ -49,7 +49,7 @@ export async function insertPerformanceRow(
   await db.query('UPDATE performances SET performed_count = $2 WHERE work_id = $1', [workId, performedCount]);
 }
 
-/** What a plan asks for, unless a test says it. */
+/** The default request of a plan. */
 const READ_REQUEST = {
   target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' }, sourceIds: [], creativeBrief: null, autoApprove: false,
   artifactRequests: [{ type: 'table_read', mode: 'drama', narrationPolicy: 'include', durationSeconds: 60 }],

@@ -46,10 +46,10 @@ it('the checks of an hour are one run, and a schedule stays as an operator set i
     const [run] = await until(listRuns, (runs) => runs.length > 0);
     const handle = temporal.workflow.getHandle(run!.id);
     const events = async () => (await handle.fetchHistory()).events ?? [];
-    // It has checked once and waits for its next minute.
+    // The run has checked once and waits for the next minute.
     await until(events, (seen) => seen.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes));
     expect((await handle.describe()).status.name).toBe('RUNNING');
-    // While it is open the schedule starts no other.
+    // While this run is open, the schedule starts no other.
     expect((await schedule.describe()).policies.overlap).toBe(ScheduleOverlapPolicy.SKIP);
     await handle.terminate();
   } finally {

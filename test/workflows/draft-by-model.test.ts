@@ -19,7 +19,7 @@ let server: Server;
 let stand: Stand;
 let client: ApiClient;
 let asked: Asked[];
-/** Answers to scenes, in order; then each scene is one line with the number of the asking. */
+/** Answers to requests for scenes, in order. After them, each scene is one line that contains the number of the request. */
 let replies: Reply[];
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('an episode by a configured model', () => {
     expect([headingsIn(text), text.split('The first.').length]).toEqual([scenes.map(({ heading }) => heading), 2]);
   });
 
-  it('answers how far it is while it is written, puts its scene behind what someone wrote meanwhile, and takes another plan for what is left', async () => {
+  it('shows its progress, adds scenes after text written meanwhile, and accepts a new plan for the remaining scenes', async () => {
     const id = await newDraft();
     replies = [{ status: 200, body: { lines: [line('dialogue', 'The first.', 'ADA')] } }, { status: 200, delayMs: 1_500, body: { lines: [line('dialogue', 'The second.', 'ADA')] } },
       { status: 400 }];

@@ -13,7 +13,7 @@ import { planRunId } from '../support/runs.js';
 import { draftFor } from '../support/scripted-writer.js';
 import { openPlanStand, tableReadRequest, type PlanStand } from '../support/stands/plan-stand.js';
 
-/** How soon an operator must see it. */
+/** How soon an operator must see that runs fail. */
 const SEEN_MS = 30_000;
 
 let stand: PlanStand;

@@ -88,7 +88,7 @@ describe('a job that succeeds', () => {
 describe('a process that dies at the worst moment', () => {
   it.each([
     'reserve.before_commit', 'reserve.after_commit', 'writing.written', 'settle.before_commit', 'settle.after_commit',
-  ])('at %s: the repeat finds what happened', async (point) => {
+  ])('at %s: the retry finds what was done, and credits are reserved and settled once', async (point) => {
     let failures = 0;
     stand.faults.reach = async (reached) => { if (reached === point && ++failures === 1) throw new Error('lost'); };
     const jobId = await start();
@@ -116,7 +116,7 @@ describe('a process that dies at the worst moment', () => {
 });
 
 describe('a job that cannot be paid', () => {
-  it('closes its run and leaves nothing behind', async () => {
+  it('answers 402, and leaves no job and no held credits', async () => {
     const { planId } = await insertPlanRow(stand, client, { canon: COMPLETE_CAST, artifactRequests: Array.from({ length: 5 }, () => tableRead()) });
     const { status, body } = await client.post('/story-jobs', { storyPlanId: planId });
     expect(status).toBe(402);
@@ -145,7 +145,7 @@ describe('a job that is cancelled', () => {
     hold.open();
   });
 
-  it('while it waits for a provider', async () => {
+  it('while it waits for a provider: its credits are released', async () => {
     stand.writer.write = async () => { throw new ProviderBackoff('scripted', 60_000); };
     const jobId = await start();
     await client.poll(`/story-jobs/${jobId}`, ({ job }) => job.progress.stage === 'provider_backoff');
@@ -153,7 +153,7 @@ describe('a job that is cancelled', () => {
     expect(await balance()).toBe(40);
   });
 
-  it('from the outside, by an operator, at once after its creation', async () => {
+  it('by an operator in the engine, right after its creation: its credits are released', async () => {
     const hold = gate();
     stand.writer.write = hold.write;
     const jobId = await start();
@@ -162,7 +162,7 @@ describe('a job that is cancelled', () => {
     hold.open();
   });
 
-  it('although its run is gone', async () => {
+  it('although its run is gone: its credits are released', async () => {
     const hold = gate();
     stand.writer.write = hold.write;
     const jobId = await start();
@@ -273,7 +273,7 @@ describe('a job that is resumed', () => {
     expect(await balance()).toBe(0);
   });
 
-  it('answers a retry whose first answer was lost as it did at first', async () => {
+  it('answers 202 again to a retry whose first answer was lost', async () => {
     stand.writer.write = async () => { throw new ProviderFailure('scripted', 'no', false); };
     const jobId = await start();
     await jobAt(client, jobId);

@@ -17,7 +17,7 @@ const recogniser = await findRecogniser(readConfig().cacheDir);
 const hearing = recogniser ? it : it.skip;
 if (!recogniser) process.stderr.write('NO RECOGNISER: `proscenium recogniser install` was not run on this machine; the neural read is NOT heard.\n');
 
-/** The lines of a minute have more, so that one name which the recogniser spells in its own way is a small share. */
+/** Enough words that a name which the recogniser spells differently is only a small share; the lines of a one-minute read have more. */
 const HEARD_WORDS = 120;
 
 neuralTests('a read with neural voices', () => {
@@ -31,7 +31,7 @@ neuralTests('a read with neural voices', () => {
     return files.filter((file) => file.endsWith('.pcm')).length;
   };
 
-  it('voices what is heard first before it is READY, is heard live, and becomes an MP3 without another word spoken', async () => {
+  it('speaks its first lines before it is READY, is heard live, and becomes an MP3 without speaking another line', async () => {
     const client = await stand.newAccount();
     const plan = await approvedPlan(client, 60);
     expect(new Set(Object.values(plan.voiceMap).map((voice) => (voice as { provider: string }).provider))).toEqual(new Set(['neural']));
@@ -46,7 +46,7 @@ neuralTests('a read with neural voices', () => {
     const voicing = seen.filter(({ stage }) => stage === 'synthesizing');
     expect(voicing.length).toBeGreaterThan(0);
     expect(new Set(voicing.map(({ unit }) => unit))).toEqual(new Set(['lines']));
-    // And the opening credits, which are no line of the script.
+    // One more than the lines of the script: the opening credits are spoken too.
     expect(await storedLines()).toBe(voicing[0]!.total + 1);
 
     const artifactId = job.artifacts[0].id as string;

@@ -7,7 +7,7 @@ import { ALL_QUEUES, openStand, type Stand } from '../support/stands/stand.js';
 let server: ChatServer;
 let stand: Stand;
 let client: ApiClient;
-/** Answers to plans, in order; then true ones. */
+/** Answers to requests for plans, in order. After them, all answers are true. */
 let replies: ChatReply[];
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A thousand characters; of sentences as long as this one much text is read in little time. */
+/** A sentence of about a thousand characters. Much text in sentences of this length is read quickly. */
 const LONG_SENTENCE = `The keeper counted the ships that passed the point${', and the boats behind them, and the sails behind the boats'.repeat(16)}.`;
 
 async function planned(story = LIGHTHOUSE): Promise<any> {
@@ -50,7 +50,7 @@ describe('a plan by a configured model', () => {
     expect(plan.plan.scriptBlueprint.cast.map(({ character }: any) => character)).toContain('NARRATOR');
   });
 
-  it('fails at once, in the server\'s own words, when the model is not there to be had', async () => {
+  it('fails at once, in the server’s own words, when the model does not exist', async () => {
     replies = [{ status: 404, error: 'model "loopback-model" not found, try pulling it first' }];
     expect(await planned()).toMatchObject({
       status: 'FAILED', failureCode: 'story_plan_failed', failureMessage: 'loopback-model: HTTP 404: model "loopback-model" not found, try pulling it first',
@@ -58,7 +58,7 @@ describe('a plan by a configured model', () => {
     expect(plansAsked()).toHaveLength(1);
   });
 
-  it('is the embedded writer\'s after two answers that do not fit, and says so', async () => {
+  it('is made by the embedded writer after two unusable answers, and says so', async () => {
     replies = [{ content: 'A fine story.' }, { content: '{"summary":[]}' }];
     const plan = await planned();
     expect([plan.status, plansAsked().length]).toEqual(['REQUIRES_APPROVAL', 2]);
@@ -78,13 +78,13 @@ describe('a plan by a configured model', () => {
     expect(JSON.stringify(plan.plan)).not.toMatch(/Napoleon|1907/u);
   });
 
-  it('of a source too long for one reading says so', async () => {
+  it('warns of a source that is too long for one reading', async () => {
     const plan = await planned(`${LONG_SENTENCE}\n\n`.repeat(730));
     expect(plan).toMatchObject({ status: 'REQUIRES_APPROVAL', failureMessage: null });
     expect(plan.warnings).toContainEqual({ field: 'sourceIds.0', message: expect.stringMatching(/holds 7\d{5} characters, more than the 720000/u) });
   });
 
-  it('is named in the capabilities', async () => {
+  it('comes from a model that the capabilities name', async () => {
     expect((await client.get('/capabilities')).body.providers[0]).toEqual({ kind: 'llm', name: 'loopback-model', embedded: false });
   });
 });

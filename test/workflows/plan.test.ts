@@ -220,7 +220,7 @@ describe('failures and resume', () => {
     const { planId } = await newPlan();
     expect((await read(planId, settled)).plan.status).toBe('REQUIRES_APPROVAL');
     expect(times).toHaveLength(2);
-    // Without its wish the second attempt would come after two seconds.
+    // Without the provider's request to wait, the second attempt would come after two seconds.
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(2_650);
   });
 
@@ -239,7 +239,7 @@ describe('failures and resume', () => {
     expect(approved.body.plan.status).toBe('APPROVED');
   });
 
-  it('opens one epoch for two resumes at once', async () => {
+  it('opens one epoch for several resumes at once', async () => {
     stand.writer.answer = () => { throw new ProviderFailure('model', 'no', false); };
     const { planId } = await newPlan();
     await read(planId, settled);
@@ -251,7 +251,7 @@ describe('failures and resume', () => {
     expect(stand.writer.briefs).toHaveLength(2);
   });
 
-  it('gives a plan whose run was terminated while drafting a new run', async () => {
+  it('starts a new run for a plan whose run was terminated while drafting', async () => {
     const release = holdWriter();
     const { planId } = await newPlan();
     await read(planId, statusIs('RUNNING'));
@@ -264,7 +264,7 @@ describe('failures and resume', () => {
     expect((await client.get(`/story-plans/${planId}`)).body.plan).toEqual(plan);
   });
 
-  it('leaves a plan that is being drafted as it is', async () => {
+  it('changes nothing about a plan that is being drafted', async () => {
     const release = holdWriter();
     const { planId } = await newPlan();
     await read(planId, statusIs('RUNNING'));
@@ -320,7 +320,7 @@ describe('reset', () => {
   });
 });
 
-describe('the pieces', () => {
+describe('the parts of planning', () => {
   async function wanted(): Promise<PlanWanted> {
     const { projectId, sourceId } = await stand.newProject(client);
     const request = {
@@ -341,7 +341,7 @@ describe('the pieces', () => {
     return plan;
   }
 
-  it('the checker starts the run of a plan whose start never came to be', async () => {
+  it('the checker starts the run of a plan that was never started', async () => {
     const { planId } = await withoutRun();
     const { services } = stand.worker;
     await services.db.query(`UPDATE works SET updated_at = now() - interval '10 minutes' WHERE id = $1`, [planId]);
@@ -350,7 +350,7 @@ describe('the pieces', () => {
     expect((await findPlan(services.db, planId))!.epoch).toBe(1);
   });
 
-  it('give the same result twice in a row and twice at once', async () => {
+  it('the activities give the same result twice in a row and twice at once', async () => {
     const { services } = stand.worker;
     const { planId } = await withoutRun();
     const writes = createPlanWrites(services);

@@ -52,7 +52,7 @@ describe('a scheduled release', () => {
     expect(await run(id).result()).toEqual({ outcome: 'published' });
   });
 
-  it('follows its date when it is moved, by one run; old and odd messages do nothing', async () => {
+  it('follows a moved date in the same run, and ignores old and invalid messages', async () => {
     const { id } = await made();
     await schedule(id, FAR);
     const { runId } = await run(id).describe();
@@ -75,7 +75,7 @@ describe('a scheduled release', () => {
     expect((await release(id)).status).toBe('cancelled');
   });
 
-  it('is published once although the worker dies after it was', async () => {
+  it('is published once although the worker dies right after the commit', async () => {
     const { id } = await made();
     let deaths = 0;
     stand.faults.reach = async (point) => {
@@ -124,7 +124,7 @@ describe('a scheduled release', () => {
     expect(await published(id)).toMatchObject({ failureCode: null, sourceRevision: 2, targets: [{ status: 'live' }] });
   });
 
-  it('gets a run again after an operator stopped it, and a date that its run never heard of', async () => {
+  it('gets a new run after an operator stopped it, and is published although its run missed a new date', async () => {
     const { id } = await made();
     await schedule(id, soon(600_000));
     await run(id).terminate('by hand');

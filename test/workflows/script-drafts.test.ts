@@ -29,7 +29,7 @@ const begin = (id: string) => client.post(`/screenplay-drafts/${id}`, { scenes: 
 const runIdOf = (subjectId: string, epoch = 1): string => workRunId({ kind: 'draft', subjectId, revision: 1, epoch });
 const draftOf = async (id: string): Promise<any> => (await client.get(`/screenplay-drafts/${id}`)).body.draft;
 
-/** All four scenes once, and in the store nothing but what the version refers to. */
+/** Expects all four scenes, each once, and no left-over scene files in the store. */
 async function expectWhole(id: string): Promise<void> {
   expect(await settledDraft(client, id)).toMatchObject({ status: 'open', completed: 4, total: 4 });
   expect(headingsIn(await readFountainOf(client, id))).toEqual(HEADINGS);
@@ -41,7 +41,7 @@ async function expectWhole(id: string): Promise<void> {
   expect(stored.filter((key) => /scene-/.test(key))).toEqual([]);
 }
 
-/** A worker of its own takes drafts as far as the point, and dies there. */
+/** Starts a separate worker that works on drafts until it is killed at the fault point. */
 async function strike(point: string): Promise<void> {
   const doomed = await stack.startWorker(['providers'], `${point}:kill`);
   expect((await doomed.ended).signal).toBe('SIGKILL');
@@ -55,23 +55,23 @@ async function struck(point: string): Promise<string> {
   return id;
 }
 
-/** The words of the first scene are kept: without its sources it is put into the text all the same. */
+/** Expects that the first scene, which was written before its source was deleted, is put into the text all the same. */
 async function expectWrittenBefore(id: string): Promise<void> {
   const draft = await settledDraft(client, id);
   expect(draft.completed).toBe(4);
   const [first, second] = (await readFountainOf(client, id)).split(/^(?=INT\. PLACE)/mu);
   expect(first).toMatch(/^(?:ADA|TOM)$/mu);
-  // The others have nothing but their summaries.
+  // The other scenes were written without a source, so they contain only their summaries.
   expect(second).toContain(SCENES[1]!.summary);
 }
 
 cell('workers killed between the writer and the text, before a scene is committed and right after scenes: the next one goes on, each scene is written once', async () => {
-  // One after the other, then one heir for all: the engine's patience with the dead runs side by side.
+  // Workers are killed one after the other, then one worker resumes all drafts: the timeouts of the dead workers' activities run in parallel.
   const written = await struck('draft.written');
   await stack.services.db.query(`UPDATE sources SET deleted_at = now() WHERE project_id = (SELECT s.project_id FROM scripts s
     JOIN script_versions v ON v.script_id = s.id WHERE v.id = $1)`, [written]);
   const drafts = [await struck('draft.after_scene'), await struck('draft.before_scene')];
-  // Two of them once more, as they are taken up again.
+  // Two more workers are killed after a scene while they resume the drafts.
   for (let again = 0; again < 2; again += 1) await strike('draft.after_scene');
   const worker = await stack.startWorker(['providers']);
   await Promise.all([expectWrittenBefore(written), ...drafts.map(expectWhole)]);
@@ -108,7 +108,7 @@ cell('the API killed between draft and run: the same call starts it, and so does
   await stack.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = $1`, [`draft-${ids[0]}`]);
   expect((await begin(ids[0]!)).status).toBe(202);
   await stack.services.db.query(`UPDATE works SET updated_at = now() - interval '2 minutes' WHERE id = $1`, [draftWorkId(ids[1]!, 1)]);
-  // The worker's own check may come first.
+  // The checker may also have run by itself before.
   await runChecks(stack.services);
   expect((await stack.temporal.workflow.getHandle(runIdOf(ids[1]!)).describe()).status.name).toBe('RUNNING');
   const worker = await stack.startWorker(['providers']);

@@ -9,14 +9,14 @@ import { LAMP, longScript, parsed, uploaded } from '../support/stands/script-sta
 let stack: Processes;
 let client: ApiClient;
 let api: Served;
-/** A script whose first reader was killed; another one is there from then on. */
+/** A script whose first worker was killed while it parsed; another worker runs from then on. */
 let unread: string;
 
 beforeAll(async () => {
   stack = await startProcesses({ workers: [['story']] });
   api = stack.api;
   client = await stack.newAccount();
-  // The engine's patience with the dead runs while the other cells do.
+  // The timeout of the dead worker's activity passes while the other tests run.
   const doomed = await stack.startWorker(['providers'], 'script.stored:kill');
   unread = (await client.post('/scripts', { title: 'Twice', content: longScript(3) })).body.script.id;
   expect((await doomed.ended).signal).toBe('SIGKILL');

@@ -126,7 +126,7 @@ describe('parsing', () => {
     expect(keys).toHaveLength(2);
     for (const key of keys) expect([key, await services.store.stat(key)]).toEqual([key, null]);
   }
-  /** Replaces the text of a version, whose next text is even being parsed already when this returns. */
+  /** Replaces the text of a version. The new text is already being parsed when this returns. */
   async function replace(id: string) {
     const text = await storeText(services.store, id, 2, Buffer.from(longScript(1)));
     await services.db.transaction((tx) => replaceText(tx, id, 1, { ...text, sourceFormat: 'auto' }, 'req_test'));
@@ -141,7 +141,7 @@ describe('parsing', () => {
     expect((await client.get(`/scripts/${id}/lines/2`)).body.line.character).toBe('ADA');
   }
 
-  it('leaves a text that is replaced while it is parsed to the next run, with nothing of its own behind', async () => {
+  it('leaves a text that is replaced meanwhile to the next run, and deletes its own objects', async () => {
     const id = await given();
     const { written, store } = watchedStore();
     expect(await attempt(id, 1, { faults: { reach: () => replace(id) }, store })).toBeNull();
@@ -176,7 +176,7 @@ describe('parsing', () => {
     expect(failure).toMatchObject({ type: 'source_incomplete', nonRetryable: true, details: [{ reason: 'empty', line: null }] });
   });
 
-  it('reads no text that is not the one written', async () => {
+  it('refuses a stored text whose hash is not the recorded one', async () => {
     const id = await given();
     await services.store.put((await rowOf(id)).contentKey, 'INT. TAMPERED');
     await expect(attempt(id)).rejects.toThrow('does not have the recorded hash');
@@ -250,7 +250,7 @@ describe('the run', () => {
     expect(await parsed(client, created.body.script.id)).toMatchObject({ parseStatus: 'complete' });
   });
 
-  it('that an operator stopped leaves a failure, which the same text mends in the next epoch', async () => {
+  it('that an operator stopped leaves a failure; sending the same text again parses it in the next epoch', async () => {
     const id = await given();
     await services.db.query(`UPDATE works SET updated_at = now() - interval '2 minutes' WHERE subject_id = $1`, [id]);
     const status = services.engine.status.bind(services.engine);

@@ -75,7 +75,7 @@ describe('races', () => {
     expect([approvals.map(({ kind }: any) => kind), status]).toEqual([['map'], 'awaiting_approval']);
   });
 
-  it('of two actions at once one counts and the other is told', async () => {
+  it('of several actions at once one is taken, and the others are refused as already at work', async () => {
     const { id } = await approvedRun(client, await newProject());
     const answers = await Promise.all([1, 2, 3].map(() => advance(client, id, 'advance', 'ep_1')));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
@@ -128,7 +128,7 @@ describe('a long wait', () => {
     expect((await settledEpisode(client, run.id, 'ep_1')).status).toBe('performing');
     for (const workflowId of [seasonRunId(run.id), episodeRunId(run.id, run.episodes[0].id)]) {
       const handle = temporal.workflow.getHandle(workflowId);
-      // A timer belongs to work that a step waits for, and is over with it: none runs while a person is awaited.
+      // Timers exist only while a step waits for work, so none is open while the run waits for a person.
       const { events } = await until(() => handle.fetchHistory(), ({ events: now }) => openTimers(now ?? []).length === 0);
       const [first] = events!;
       expect(Number(first!.workflowExecutionStartedEventAttributes!.workflowExecutionTimeout?.seconds ?? 0)).toBe(0);
@@ -146,7 +146,7 @@ describe('continue-as-new', () => {
     const runIds = new Set<string>();
     for (let round = 1; round <= 8; round += 1) {
       await season(id).signal('act', { odd: round });
-      // A decision about the version that the edit makes: it waits for it, in a later run if need be.
+      // A decision about the version that the next edit makes. It waits for that version, in a later run if necessary.
       if (round === 8) await season(id).signal('decide', { gate: 'season_map', revision: 9, verdict: 'APPROVED', by: 'early' });
       expect((await edit(id, round, `Version ${round + 1}.`)).status).toBe(200);
       runIds.add((await season(id).describe()).runId);
@@ -165,14 +165,14 @@ describe('continue-as-new', () => {
 });
 
 describe('what has lost its run', () => {
-  it('is started again: an action whose episode was stopped from outside', async () => {
+  it('is started again: an action whose season and episode runs were terminated', async () => {
     const run = await approvedRun(client, await newProject());
     const [{ id }] = run.episodes;
     const episode = temporal.workflow.getHandle(episodeRunId(run.id, id));
     while (await episode.describe().then(() => false, () => true)) await new Promise((resolve) => setTimeout(resolve, 100));
     await episode.terminate('by mistake');
     await season(run.id).terminate('by mistake as well');
-    // As an API leaves it that dies between the row and the signal.
+    // The API dies between writing the row and sending the signal.
     const reach = stand.api.services.faults.reach;
     stand.api.services.faults.reach = async (point) => { if (point === 'season.claimed') throw new Error('the API died'); };
     expect((await advance(client, run.id, 'advance', 'ep_1')).status).toBe(500);
@@ -184,12 +184,12 @@ describe('what has lost its run', () => {
 });
 
 describe('a signal that was never sent', () => {
-  it('is made up for, although the run of the episode is open', async () => {
+  it('is made up for later, although the run of the episode is open', async () => {
     const { db, faults } = stand.api.services;
     const run = await approvedRun(client, await newProject());
     const episode = temporal.workflow.getHandle(episodeRunId(run.id, run.episodes[0].id));
     const events = () => episode.fetchHistory().then((history) => history.events ?? [], () => []);
-    // It has looked for an action and found none.
+    // Waits until the episode's run has looked for an action and found none.
     while (!(await events()).some((event) => event.markerRecordedEventAttributes)) await new Promise((resolve) => setTimeout(resolve, 100));
     const reach = faults.reach;
     faults.reach = async (point) => { if (point === 'season.claimed') throw new Error('the API died'); };
@@ -265,7 +265,7 @@ describe('a run that is over', () => {
     await until(() => openRunsOf(run), (open) => open.length === 0);
   });
 
-  it('is one whose project was deleted; a restored project shows it cancelled', async () => {
+  it('is cancelled when its project is deleted, and is shown as cancelled when the project is restored', async () => {
     const before = (await client.get('/credits')).body.credits.balance;
     const run = await approvedRun(client, await newProject());
     await taken(client, run.id, 'advance', 'ep_1');
@@ -282,7 +282,7 @@ describe('a run that is over', () => {
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 
-  it('ends later when the project was deleted by an API that died', async () => {
+  it('is cancelled later when the API died while it deleted the project', async () => {
     const run = await approvedRun(client, await newProject());
     await stand.api.services.db.query('UPDATE projects SET deleted_at = now() WHERE id = $1', [run.projectId]);
     await mendSeasonRuns(stand.api.services);

@@ -6,7 +6,7 @@ import { startProcesses, type Processes, type Served } from '../support/processe
 import { advance, openRun, runOf, seasonProject, settledEpisode, taken } from '../support/season-runs/season-stand.js';
 import { uploaded } from '../support/stands/script-stand.js';
 
-/** Speeches that are no words. */
+/** A script whose speeches are not words. */
 const NOISE = ['Title: The Quay', '', 'INT. QUAY - DAY', '', ...Array.from({ length: 8 }, (_, at) =>
   `ADA\nXqzt kkrp vvlm ${at}93 brzk qqwx.\n`)].join('\n');
 
@@ -56,7 +56,7 @@ describe('a season of three episodes', () => {
     const again = await taken(client, id, 'revise', 'ep_2', { scriptUploadId: other.scriptUploadId });
     expect([again.status, again.attempts, again.coverage.gatePassed]).toEqual(['gate_failed', 2, false]);
     expect((await advance(client, id, 'advance', 'ep_2')).body.error).toMatchObject({ code: 'season_run_state_invalid', details: { reason: 'not_allowed', allowed: ['revise', 'replan', 'retry_coverage'] } });
-    // An instruction changes the text that is there; a text from the source comes with another plan.
+    // An instruction would only change the existing text, so a text from the source needs a new plan.
     expect((await taken(client, id, 'replan', 'ep_2')).status).toBe('mapped');
     const { mapVersion: expectedMapVersion } = await runOf(client, id);
     expect((await client.post(`/season-runs/${id}/approve`, { expectedMapVersion, confirmed: true })).status).toBe(200);

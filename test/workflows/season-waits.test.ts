@@ -13,13 +13,13 @@ import type { ApiClient } from '../support/api-client.js';
 import { startProcesses, type Processes } from '../support/processes.js';
 import { advance, approvedRun, manyEpisodes, runOf, seasonProject, settledEpisode } from '../support/season-runs/season-stand.js';
 
-/** More than a worker has places for. */
+/** More than the number of activities that a worker runs at once. */
 const WAITING = 100;
 
 let stack: Processes;
 let client: ApiClient;
 
-/** Nobody is there who writes drafts, so that steps which order them wait. */
+/** No worker writes drafts, so steps that order a draft keep waiting. */
 beforeAll(async () => {
   stack = await startProcesses({ workers: [] });
   client = await stack.newAccount();
@@ -49,7 +49,7 @@ describe('a step that waits', () => {
     const second = await stack.startWorker(['story']);
     expect(await settledEpisode(client, id, 'ep_1')).toMatchObject({ status: 'failed', failureMessage: 'The pen broke.', nextAction: 'advance' });
     expect(await drafts()).toEqual([{ ...draft, status: 'FAILED' }]);
-    // Taken again, it is ordered again.
+    // When the step is taken again, its draft is ordered again.
     expect((await advance(client, id, 'advance', 'ep_1')).status).toBe(202);
     await until(async () => (await drafts())[0]!.epoch === draft!.epoch + 1);
     expect((await client.post(`/season-runs/${id}/cancel`, { confirmed: true })).status).toBe(200);
@@ -58,7 +58,7 @@ describe('a step that waits', () => {
     await second.kill('SIGTERM');
   }));
 
-  it(`keeps no place of a worker: with ${WAITING} of them another episode goes on`, () => stack.withLogs(async () => {
+  it(`occupies no slot of a worker: while ${WAITING} steps wait, another episode goes on`, () => stack.withLogs(async () => {
     const worker = await stack.startWorker(['story']);
     const { id } = await approvedRun(client, await seasonProject(stack.services, client, { episodes: manyEpisodes(WAITING + 1) }));
     const run = (await findRun(stack.services.db, id))!;
@@ -84,7 +84,7 @@ describe('an unexpected error of a step', () => {
     expect(GROUPS.ordering.retry.maximumAttempts).toBe(20);
   });
 
-  it('is no failure of the step once it ends: what was ordered meanwhile is joined', () => stack.withLogs(async () => {
+  it('does not fail the step once the error is gone: the step joins what was ordered meanwhile', () => stack.withLogs(async () => {
     const { db } = stack.services;
     const faulty = await stack.startWorker(['story'], 'season.ordered:throw');
     const projectId = await seasonProject(stack.services, client);

@@ -49,7 +49,7 @@ afterEach(() => {
   worker.writer.delayMs = 0;
 });
 
-/** A source as its create call leaves it, without a run. */
+/** Stores a source as its create call does, but starts no run. Returns its id. */
 async function given(request: SourceRequest): Promise<string> {
   const prepared = await prepareSource(request, { id: newId('source'), accountId: client.accountId, projectId });
   await storePrepared(worker.services.store, prepared);
@@ -78,7 +78,7 @@ const publishText = async (made: MadeExtraction | null) => finishLine(
 const publishDigest = async (made: MadeDigest | null) => finishLine(
   worker.services.db, digestKind, { workId: digestWorkId(made!.sourceId), epoch: 1, line: 0 }, await digestKind.load!(worker.services, made!));
 const clearAway = (id: string) => clearAwaySource(worker.services, id);
-/** Fault points that throw at one place, once. */
+/** Fault points that throw at one place, the first time it is reached. */
 const failsOnceAt = (place: string) => {
   let left = 1;
   return { async reach(point: string) { if (point === place && left-- > 0) throw new Error('injected fault'); } };
@@ -133,7 +133,7 @@ describe('extraction', () => {
     expect(await publishText(await extract(id))).toBe('READY');
   });
 
-  it('fails for good where another attempt would fail alike, and says what a passing failure would say', async () => {
+  it('fails for good only when a retry cannot help, and stores the first failure', async () => {
     const lost = await fetched('/nothing-here');
     await expect(extract(lost)).rejects.toMatchObject({
       nonRetryable: true, type: 'source_fetch_failed', details: [{ reason: 'upstream_status', status: 404 }],
@@ -183,7 +183,7 @@ describe('digests', () => {
     expect(await publishDigest(await digest(id))).toBe('READY');
   });
 
-  it('take the text of a METADATA_ONLY source with them, even of a run that was stopped before it cleared away', async () => {
+  it('delete the text of a METADATA_ONLY source, even when the run stopped before it cleared away', async () => {
     const id = await inline({ retentionPolicy: 'METADATA_ONLY' });
     await publishDigest(await digest(id));
     expect(await objectsOf(id)).toEqual(['digest.json', 'text.txt']);
@@ -191,7 +191,7 @@ describe('digests', () => {
     expect(await objectsOf(id)).toEqual([]);
   });
 
-  it('fail as the writer fails', async () => {
+  it('are retried or fail as the error of the writer demands', async () => {
     worker.writer.next = ['backoff', 'flawed', 'refuse'];
     const id = await inline({ retentionPolicy: 'METADATA_ONLY' });
     await expect(digest(id)).rejects.toMatchObject({ type: 'provider_backoff', nextRetryDelay: 300 });
@@ -203,7 +203,7 @@ describe('digests', () => {
     expect(await objectsOf(id)).toEqual([]);
   });
 
-  it('are not made of a text that is not the one extracted', async () => {
+  it('are not made of a stored text that was changed', async () => {
     const id = await inline();
     await worker.services.store.put(textKeyOf(id), 'tampered');
     await expect(digest(id)).rejects.toBeInstanceOf(SourceTextDamaged);
@@ -239,7 +239,7 @@ describe('the run', () => {
     return { result, events, close: () => connection.close() };
   }
 
-  it('tries again what may pass, and gives up in the end', async () => {
+  it('retries temporary failures, and gives up in the end', async () => {
     let calls = 0;
     site.paths.set('/recovers', (_q, response) => {
       calls += 1;
@@ -271,7 +271,7 @@ describe('the run', () => {
     expect(await objectsOf(id)).toEqual(['text.txt']);
   });
 
-  it('is one, of one source, when the create call died before its row; what was stored is found again', async () => {
+  it('exists once, for one source, when the create call died before its row and is repeated', async () => {
     const broken = await openStand({ env: { FAULT: 'source.before_insert:throw' } });
     const helper = await startSourceWorker(broken);
     try {
@@ -291,7 +291,7 @@ describe('the run', () => {
     }
   });
 
-  it('takes the place of nothing when the create call died for good: its text goes with its claim', async () => {
+  it('never starts when the create call died for good: its text is deleted together with its claim', async () => {
     const { db, store } = worker.services;
     const id = newId('source');
     await store.put(textKeyOf(id), STORY);

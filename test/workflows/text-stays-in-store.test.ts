@@ -17,7 +17,7 @@ const SPOKEN = 'Marguerite folded the eleventh umbrella';
 const SOURCE = `The lamp went out at nine. "${TOLD}," said Ada. "Nobody asked him to," said Tom, and they went down to the sea. `.repeat(8);
 const SCRIPT = `INT. TOWER - NIGHT\n\nADA\n${SPOKEN}.\n\nTOM\nNobody asked him to.\n`;
 
-/** Tables of which a row holds the words. */
+/** The tables that hold the words in a row. */
 async function tablesWith(words: string): Promise<string[]> {
   const { db } = stand.api.services;
   const tables = await db.query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`);
@@ -29,7 +29,7 @@ async function tablesWith(words: string): Promise<string[]> {
   return found;
 }
 
-/** Histories of all runs of this stand, their payloads readable. */
+/** The histories of all runs of this stand, with their payloads decoded. */
 async function histories(): Promise<{ workflowId: string; text: string }[]> {
   const connection = await Connection.connect({ address: stand.connections.temporalAddress });
   const temporal = new Client({ connection });

@@ -69,14 +69,14 @@ describe('a trailer', () => {
     await sounding(tone);
     const made = await approved(id);
     expect([made.trailer.status, made.trailer.failureCode, made.trailer.failureMessage]).toEqual(['review', null, null]);
-    // The lines of this read are tones, which measures of voices and lips may reject: what was made again stands beside the take that it is of.
+    // The lines of this read are tones, which the checks of voices and lips may reject. Takes that were made again for that reason are left out.
     const asked = ({ takes }: any): string[] => takes.filter(({ retaken }: any) => !retaken).map(({ status }: any) => status);
     expect(made.storyboard.beats.map(asked)).toEqual(made.storyboard.beats.map(() => ['ready', 'failed']));
     expect(await balance()).toBe(before - PRICES.TRAILER_DRAFT);
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 
-  it('whose run is lost is taken up again by the next decision, and by the next edit', async () => {
+  it('whose run is lost gets a new run by the next decision and by the next edit', async () => {
     await sounding(tone);
     const id = await silentTrailer();
     await runOf(id).terminate('test');

@@ -10,12 +10,12 @@ const line = (letters: number, position = 0): PerformanceLinePlan => ({
 const linesOf = (...letters: number[]): PerformanceLinePlan[] => letters.map(line);
 const even = linesOf(...Array.from({ length: 60 }, () => 70));
 
-it('is nothing for voices that nobody waits for, and for no lines', () => {
+it('the head start is zero when no listener has to wait for the voices, and when there are no lines', () => {
   expect(headStart(even, () => 0)).toBe(0);
   expect(headStart([], () => 1)).toBe(0);
 });
 
-it('is the first lines for voices that are faster than a listener, and a large part for slower ones', () => {
+it('the head start is a few lines for voices faster than a listener, and a large part for slower ones', () => {
   const fast = headStart(even, () => 0.4);
   expect(fast).toBeGreaterThan(0);
   expect(fast).toBeLessThan(10);
@@ -23,20 +23,20 @@ it('is the first lines for voices that are faster than a listener, and a large p
   expect(headStart(even, () => 1_000)).toBe(60);
 });
 
-it('reaches up to a line that is longer than what is heard before it', () => {
+it('the head start includes a line that is longer than what is heard before it', () => {
   const calm = linesOf(...Array.from({ length: 20 }, () => 40));
   const withSpeech = linesOf(...Array.from({ length: 6 }, () => 40), 1_500, ...Array.from({ length: 13 }, () => 40));
   expect(headStart(calm, () => 0.4)).toBeLessThan(6);
   expect(headStart(withSpeech, () => 0.4)).toBe(7);
 });
 
-it('is shorter where the performance follows at once, and no voice has to wake up', () => {
+it('the head start is shorter when the performance continues at once, as no voice has to wake up', () => {
   const long = linesOf(60, 120, 90, 150, 80, 100, 140);
   expect(headStart(long, () => 0.45)).toBeGreaterThan(1);
   expect(headStart(long, () => 0.45, { continues: true })).toBe(1);
 });
 
-it('never shrinks when voices get slower', () => {
+it('the head start never shrinks when voices get slower', () => {
   fc.assert(fc.property(
     fc.array(fc.integer({ min: 1, max: 800 }), { minLength: 1, maxLength: 40 }),
     fc.double({ min: 0.05, max: 2, noNaN: true }), fc.double({ min: 1, max: 3, noNaN: true }),

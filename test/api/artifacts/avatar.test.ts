@@ -32,7 +32,7 @@ const changed = (before: Record<string, string>, after: Record<string, string>) 
 const OF_MARA = ['bust-1.svg', 'face-1.svg', 'cover.svg'];
 
 describe('another portrait', () => {
-  it('changes what the words say on page, stage and cover of the read, for the quoted price', async () => {
+  it('draws what the refinement says on page, stage and cover of the read, for the quoted price', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     const sibling = await insertReadyRead(stand, client.accountId, undefined, undefined, read.projectId);
     const [before, elsewhere, member] = [await drawingsOf(stand, read), await drawingsOf(stand, sibling), await castOf(read, client)];
@@ -44,18 +44,18 @@ describe('another portrait', () => {
     expect(changed(before, after)).toEqual(OF_MARA);
     const now = await castOf(read, client);
     expect([now.avatarStatus, now.avatarUrl === member.avatarUrl, (await fetch(now.avatarUrl)).status]).toEqual(['ready', false, 200]);
-    // Neither another read of the project nor its canon knows of it.
+    // The portrait changes neither another read of the project nor the project's canon.
     expect(await drawingsOf(stand, sibling)).toEqual(elsewhere);
     expect((await client.get(`/story-projects/${read.projectId}/cast-look`)).body.castLook.version).toBe(0);
     const { artifact } = (await client.get(`/artifacts/${read.artifactId}`)).body;
     expect([artifact.currentVersion, artifact.edition]).toEqual([1, 0]);
-    // Words add up: without the glasses it is another portrait than the first.
+    // Refinements add up: without the glasses, the portrait still differs from the first one.
     await portrayed(read, { character: 'MARA', refinement: 'no glasses' });
     const third = await drawingsOf(stand, read);
     expect([changed(after, third), changed(before, third)]).toEqual([OF_MARA, OF_MARA]);
   });
 
-  it('draws the same person with another face when nothing is said, and each time another one', async () => {
+  it('draws the same person with a new face each time when no refinement is given', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     const first = await drawingsOf(stand, read);
     await portrayed(read, { character: 'TOBIAS' });
@@ -66,13 +66,13 @@ describe('another portrait', () => {
     expect(changed(second, third)).toEqual(['bust-2.svg', 'face-2.svg', 'cover.svg']);
   });
 
-  it('has a style of this read alone, which its cast shows', async () => {
+  it('has a style for this read alone, which its cast shows', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     await portrayed(read, { character: 'MARA', style: 'a top hat' });
     expect([(await castOf(read, client)).avatarStyle, (await castOf(read, client, 'TOBIAS')).avatarStyle]).toEqual(['a top hat', null]);
   });
 
-  it('refuses before a price who is not seen, and words that no drawing follows', async () => {
+  it('is refused before a price for a person who is not seen, and for words that no drawing follows', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     const refusal = async (body: object) => {
       const { status, body: { error } } = await client.post(`/artifacts/${read.artifactId}/avatar`, body);
@@ -90,7 +90,7 @@ describe('another portrait', () => {
 });
 
 describe('a portrait of a read whose script is deleted', () => {
-  it('leaves none of its words behind', async () => {
+  it('is deleted with the words that asked for it', async () => {
     const { db, store } = stand.api.services;
     const read = await insertReadyRead(stand, client.accountId);
     const { script } = (await client.post('/scripts', { title: 'The Lamp', format: 'fountain', content: 'INT. LAMP ROOM - NIGHT\n\nMARA\nWho is there?\n' })).body;
@@ -120,7 +120,7 @@ describe('another portrait of a picture service', () => {
     service.close();
   });
 
-  it('is the image that was painted from all words, and the stage follows those that it knows', async () => {
+  it('is painted from all words, and the stage is redrawn by the words that it understands', async () => {
     const read = await insertReadyRead(painted, buyer.accountId);
     const before = await drawingsOf(painted, read);
     const { answer } = await portrayed(read, { character: 'MARA', refinement: 'red hair and a dragon on her shoulder' }, buyer);

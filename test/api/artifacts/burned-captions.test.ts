@@ -4,7 +4,7 @@ import { insertReadyRead, testScreenplay } from '../../support/ready-read.js';
 import { difference, fetchedFilm, perform, renderedFilm } from '../../support/stands/film-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 
-/** Where captions are in a wide picture, and where they never are. */
+/** The part of a wide picture that holds the captions, and a part that never does. */
 const FOOT = { x: 0.1, y: 0.72, width: 0.8, height: 0.2 };
 const HEAD = { x: 0.1, y: 0.05, width: 0.8, height: 0.3 };
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stand.close());
 
 describe('captions in the picture', () => {
-  it('are seen while their words are heard, and only then, and are a track all the same', async () => {
+  it('are seen only while their words are heard, and remain a caption track too', async () => {
     const { artifactId } = await insertReadyRead(stand, client.accountId, testScreenplay());
     await perform(client, artifactId);
     const plain = await fetchedFilm(stand, (await renderedFilm(client, artifactId, { grade: 'still' })).url);
@@ -31,8 +31,8 @@ describe('captions in the picture', () => {
       const at = startMs + 300;
       expect(difference(await plain.greyAt(at, FOOT), await burned.greyAt(at, FOOT))).toBeGreaterThan(0.08);
     }
-    // Before the first words, in the silence after each line, and at the end nothing is laid over the picture. The plain film shows names where people
-    // speak for the first time, until their shots end.
+    // Nothing is laid over the picture before the first words, in the silence after each line, and at the end. Left out are the lines with which people speak
+    // for the first time: the plain film shows their names until those shots end.
     const silences = captions.slice(1).flatMap(({ startMs }, before) => (/^(?:MARA: Did|TOBIAS: I wound)/.test(captions[before]!.text) ? [] : [startMs - 120]));
     expect(silences.length).toBeGreaterThanOrEqual(4);
     for (const at of [500, ...silences, durationMs - 400]) {

@@ -25,7 +25,7 @@ playingTests('composed music of a read', () => {
   }
   const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-  it('is chosen without a name, lies in the pauses, is in the MP3, and is the same when it is made again', async () => {
+  it('is composed when no piece is named, lies in the pauses, is in the MP3, and is the same when made again', async () => {
     const { artifactId: id } = await insertReadyRead(stand, client.accountId);
     const change = async (body: object): Promise<any> => (await client.post(`/artifacts/${id}/music`, body)).body.music;
     const generated = await change({ action: 'generate', mix: 1 });
@@ -42,7 +42,7 @@ playingTests('composed music of a read', () => {
     expect(spans[1].startMs).toBe(spans[0].endMs);
     expect(lines.every(({ startMs, endMs }) => spans[1].startMs < startMs || spans[1].startMs >= endMs)).toBe(true);
 
-    // Away and back: the same music gives the same file, without another mix in between.
+    // The same music gives the same file: at once when nothing was mixed in between, and again after another mix.
     expect((await change({ action: 'regenerate', scope: 'scene', sceneIndex: 0 })).status).toBe('stale');
     const anew = await change({ action: 'generate', mode: 'replace', mix: 1 });
     expect(anew.status).toBe('complete');
@@ -56,7 +56,7 @@ playingTests('composed music of a read', () => {
     expect(sha(await recordingOf(id))).toBe(sha(first));
   });
 
-  it('is announced', async () => {
+  it('is announced by capabilities and health', async () => {
     expect((await client.get('/capabilities')).body).toMatchObject({
       music: { composing: true, reason: null }, providers: expect.arrayContaining([{ kind: 'music', name: 'composer', embedded: true }]),
     });

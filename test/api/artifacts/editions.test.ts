@@ -20,7 +20,7 @@ beforeAll(async () => {
     async speak(request) {
       asked.push(request);
       const { text, voiceId, speed, emotion, take = 0 } = request;
-      // Every way to say a line has a tone of its own.
+      // Voice, speed, emotion and take decide the tone, so that every way to say a line sounds different.
       const tone = 8 + createHash('sha256').update(JSON.stringify([voiceId, speed, emotion, take])).digest()[0]! / 32;
       const samples = Int16Array.from({ length: text.length * LINE_SAMPLE_RATE / 20 }, (_, at) => Math.round(2_000 * Math.sin(at / tone)));
       return { samples, durationMs: text.length * 50 };
@@ -60,7 +60,7 @@ const mp3Of = async (read: ReadyRead): Promise<string> => {
 const linesOf = ({ artifactId }: ReadyRead) => stand.services.db.query<{ entryIndex: number; lineKey: string; startMs: number; endMs: number }>(
   `SELECT entry_index AS "entryIndex", line_key AS "lineKey", start_ms AS "startMs", end_ms AS "endMs" FROM performance_lines
    WHERE artifact_id = $1 AND revision = (SELECT max(revision) FROM performance_lines WHERE artifact_id = $1) ORDER BY position`, [artifactId]);
-/** The entries whose sound is another one. */
+/** The entries whose sound has changed. */
 const changedLines = (before: Awaited<ReturnType<typeof linesOf>>, after: typeof before): number[] =>
   after.filter(({ lineKey }, at) => before[at]!.lineKey !== lineKey).map(({ entryIndex }) => entryIndex);
 const refusal = ({ status, body: { error } }: Answer) => [status, error.code, error.details?.field ?? error.details];
@@ -101,7 +101,7 @@ describe('a change of the sound', () => {
     expect(await checkLedger(stand.services.db)).toEqual([]);
   });
 
-  it('is nothing when the read sounds so already, and a repeat of the call finds its edition', async () => {
+  it('starts nothing when the read already sounds so, and a repeated call gets the edition of the first', async () => {
     const read = await performedRead();
     expect(await change(read, 'voice', { character: 'ADA', voiceId: 'ada' })).toMatchObject({ status: 200, body: { status: 'current', edition: 0, linesToSpeak: 0 } });
     const key = randomUUID();
@@ -110,13 +110,13 @@ describe('a change of the sound', () => {
     await heard(read, 1);
     expect(await again()).toMatchObject({ status: 202, body: first.body });
     expect((await artifactOf(read)).edition).toBe(1);
-    // Without a key every call is a take of its own.
+    // Without an idempotency key, every call makes another take.
     expect(await change(read, 'revoice-line', { entryIndex: 2 })).toMatchObject({ status: 202, body: { edition: 2 } });
     await heard(read, 2);
     expect(asked.map(({ take }) => take)).toEqual([1, 2]);
   });
 
-  it('is spoken when the call is repeated whose performance could not be started, and is no second take', async () => {
+  it('is performed when the call is repeated after a failed start, without making a second take', async () => {
     const read = await performedRead();
     const { engine } = stand.services;
     const start = engine.start.bind(engine);
@@ -147,7 +147,7 @@ describe('a change of the sound', () => {
     expect(await client.post(path, body)).toMatchObject({ status: 202, body: { edition: 1 } });
   });
 
-  it('gives the former voice back, and takes that back', async () => {
+  it('restores the former voice, and can undo that too', async () => {
     const read = await performedRead();
     expect(refusal(await change(read, 'voice/restore', { character: 'ADA' }))).toEqual([400, 'validation_failed', 'character']);
     await change(read, 'voice', { character: 'ADA', voiceId: 'nell', skipCanon: true });
@@ -162,7 +162,7 @@ describe('a change of the sound', () => {
     expect(refusal(await change(old, 'voice/restore', { character: 'ADA' }))).toEqual([409, 'voice_retired', 'character']);
   });
 
-  it('tells the cast canon of a voice, unless that is skipped', async () => {
+  it('sets the voice in the cast canon too, unless the call skips that', async () => {
     const read = await performedRead();
     const canonVoice = async () => {
       const { castCanon } = (await client.get(`/story-projects/${read.projectId}/cast-canon`)).body;
@@ -176,7 +176,7 @@ describe('a change of the sound', () => {
     expect(artifact.staleness).toBeNull();
   });
 
-  it('draws people as they are to look, and keeps that when the words change', async () => {
+  it('draws people in the given style, and keeps the style when the words change', async () => {
     const read = await performedRead();
     const faces = async () => {
       const { cast, avatarStyle } = (await client.get(`/artifacts/${read.artifactId}/cast`)).body;
@@ -201,7 +201,7 @@ describe('a change of the sound', () => {
     expect((await faces()).avatarStyle).toBe(style);
   });
 
-  it('applies an effect to what was said, and takes it away again', async () => {
+  it('applies an effect to spoken lines, and removes it again', async () => {
     const read = await performedRead();
     const before = await linesOf(read);
     const modified = await change(read, 'voice-modification', { startEntryIndex: 2, endEntryIndex: 3, params: { reverb: 'hall' } });
@@ -213,7 +213,7 @@ describe('a change of the sound', () => {
     const after = await linesOf(read);
     expect(asked).toEqual([]);
     expect(changedLines(before, after)).toEqual([2, 3]);
-    // The room is heard in the pause after the words: the next line begins when it did.
+    // The reverb sounds in the pause after the words, so the next line begins when it did before.
     expect(after.map(({ startMs }) => startMs)).toEqual(before.map(({ startMs }) => startMs));
     expect(after[1]!.endMs - before[1]!.endMs).toBe(700);
     expect(await change(read, 'voice-modification', { startEntryIndex: 0, endEntryIndex: 7, params: { strength: 0, reverb: 'none' } })).toMatchObject({ status: 202 });
@@ -221,7 +221,7 @@ describe('a change of the sound', () => {
     expect(changedLines(before, await linesOf(read))).toEqual([]);
   });
 
-  it('keeps what was decided when the words change, and both counters apart', async () => {
+  it('survives a change of the words, and counts editions apart from revisions', async () => {
     const read = await performedRead();
     await change(read, 'revoice-line', { entryIndex: 3, speed: 0.7 });
     await change(read, 'performance', { character: 'ADA', emotions: ['calm'] });
@@ -232,13 +232,13 @@ describe('a change of the sound', () => {
     const { artifact } = await client.poll(`/artifacts/${read.artifactId}`, ({ artifact: now }) => now.currentVersion === 2 && !now.stale);
     expect(artifact).toMatchObject({ revision: 2, edition: 0 });
     expect(asked).toMatchObject([{ text: 'Quite other words.', emotion: 'calm' }]);
-    // The last edition of an earlier revision is what it shows.
+    // An earlier revision is shown in its last edition.
     expect((await client.get(`/artifacts/${read.artifactId}?revision=1`)).body.artifact).toMatchObject({ revision: 1, edition: 2, currentVersion: 2 });
     const { body: { script } } = await client.get(`/artifacts/${read.artifactId}/script/edits`);
     expect([script.revision, script.revisions.map(({ revision, cause }: { revision: number; cause: string }) => [revision, cause])]).toEqual([2, [[2, 'edit'], [1, 'initial']]]);
   });
 
-  it('loses none of two that are sent at once', async () => {
+  it('is not lost when another one is sent at once', async () => {
     const read = await performedRead();
     const both = await Promise.all([change(read, 'voice', { character: 'ADA', voiceId: 'nell' }), change(read, 'performance', { character: 'BEN', speed: 1.3 })]);
     expect(both.map(({ status }) => status)).toEqual([202, 202]);
@@ -250,7 +250,7 @@ describe('a change of the sound', () => {
     expect(new Set(asked.filter(({ speed }) => speed === 1.3).map(({ text }) => text)).size).toBe(2);
   });
 
-  it('is refused when a voice of the read is gone, and when other words came meanwhile', async () => {
+  it('is refused when a voice of the read is gone, and when the words changed meanwhile', async () => {
     const gone = await insertReadyRead({ api: stand.api }, client.accountId, twoPeople('gone'), { ...CAST, BEN: voice('vanished') });
     expect(refusal(await change(gone, 'performance', { character: 'ADA', speed: 0.9 }))).toEqual([409, 'cast_precondition_failed', expect.objectContaining({ missing: expect.anything() })]);
     const read = await performedRead();
@@ -283,7 +283,7 @@ describe('a change of the sound', () => {
     expect((await artifactOf(read)).edition).toBe(0);
   });
 
-  it('is for the reads of one\'s own account', async () => {
+  it('answers 404 for the reads of another account', async () => {
     const read = await insertReadyRead({ api: stand.api }, client.accountId, twoPeople('foreign'), CAST);
     const other = await stand.newAccount({});
     expect(await other.post(`/artifacts/${read.artifactId}/voice`, { character: 'ADA', voiceId: 'nell' })).toMatchObject({ status: 404 });

@@ -61,7 +61,7 @@ const refusal = ({ status, body: { error } }: Answer) => [status, error.code, er
 const speakers = ({ entries }: any) => entries.filter(({ kind }: any) => kind === 'dialogue').map(({ character }: any) => character);
 
 describe('the script of a read is corrected', () => {
-  it('two people become one: only the lines that get another voice are spoken, under the same id and links, and it is taken back for nothing', async () => {
+  it('merging two people speaks only lines that get another voice, under the same id and links, and is undone for free', async () => {
     const read = await performedRead();
     const before = await artifactOf(read);
     const old = await scriptOf(read);
@@ -86,11 +86,11 @@ describe('the script of a read is corrected', () => {
     expect((await client.get('/credits')).body.credits.balance).toBeLessThanOrEqual(94);
   });
 
-  it('a new name speaks nothing again; lines of another person, new words, cut and joined lines only themselves', async () => {
+  it('a new name speaks nothing again; reassigned, edited, cut and joined lines speak only themselves', async () => {
     const read = await performedRead();
     expect((await edit(read, 1, [{ op: 'rename', character: 'LADY', name: 'Helen Stoner' }])).body).toMatchObject({ revision: 2, linesToSpeak: 0 });
     const { entries } = await scriptOf(read);
-    // The next edits do not wait for the sound of the one before.
+    // These edits do not wait for the sound of the rename before them.
     const made = await edit(read, 2, [
       { op: 'reassign', from: 3, character: 'Helen Stoner' }, { op: 'edit', entryIndex: 2, text: 'Nobody is there.', parenthetical: 'softly' },
       { op: 'cut', from: 5 }, { op: 'reassign', from: 8, to: 9, character: 'ADA' }, { op: 'join', from: 8, to: 9 },
@@ -150,7 +150,7 @@ describe('the script of a read is corrected', () => {
     await client.patch(`/story-projects/${read.projectId}/cast-canon`, { characters: [{ name: 'Lady', voice: voice('ben') }] });
     expect((await artifactOf(read)).staleness).toMatchObject({ corrected: true, voices: ['LADY'] });
     await client.post(`/artifacts/${read.artifactId}/update-recording`, {});
-    // The voice alone makes the corrected words sound otherwise: they are no third revision.
+    // The corrected words get the new voice in another edition of revision 2; no third revision is made.
     await recorded(read, 2);
     expect((await artifactOf(read)).edition).toBe(1);
     expect((await scriptOf(read)).entries[2].text).toBe('Kept.');
@@ -174,7 +174,7 @@ describe('the script of a read is corrected', () => {
     expect(spoken).toEqual([]);
   });
 
-  it('of two people who correct the same revision one is told of the other; a lost answer is answered again', async () => {
+  it('the second of two people who correct the same revision gets a conflict; a repeat of the winning edit is answered', async () => {
     const read = await performedRead();
     const raced = await Promise.all(['One.', 'Two.'].map((text) => edit(read, 1, [{ op: 'edit', entryIndex: 2, text }])));
     expect(raced.map(({ status }) => status).sort()).toEqual([202, 409]);
@@ -187,7 +187,7 @@ describe('the script of a read is corrected', () => {
 });
 
 describe('the script of a read is replaced', () => {
-  it('by the entries that it answers: the same ones make no revision, and of others only those that differ are spoken', async () => {
+  it('by the entries that the API returns: equal ones make no revision, and only changed ones are spoken', async () => {
     const read = await performedRead();
     const { entries } = await scriptOf(read);
     const same = await replace(read, { entries });
@@ -200,7 +200,7 @@ describe('the script of a read is replaced', () => {
     expect((await scriptOf(read)).entries.map(({ text }: any) => text)).toEqual(changed.map(({ text }: any) => text));
   });
 
-  it('by a text in Fountain: lines that are as they were keep their sound, and newcomers need a voice', async () => {
+  it('by a text in Fountain: unchanged lines keep their sound, and newcomers need a voice', async () => {
     const read = await performedRead();
     const { entries } = await scriptOf(read);
     const content = `INT. ROOM 1 - DAY\n\n${entries[1].text}\n\nADA\n${entries[2].text}\n\nMARA\nA light!\n\nBEN\n${entries[3].text}`;
@@ -220,7 +220,7 @@ describe('the script of a read is replaced', () => {
     expect((await replace(read, { entries, narrationPolicy: 'include', acceptSuggestedVoices: true })).body).toMatchObject({ revision: 3, lineCount: 12 });
   });
 
-  it('by nothing that is no screenplay, and by no instruction; nothing is lost then', async () => {
+  it('never by a text that is no screenplay, or by an instruction; the read stays as it is', async () => {
     const read = await performedRead();
     const { entries } = await scriptOf(read);
     for (const [body, code, field] of [

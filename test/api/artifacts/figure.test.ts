@@ -44,7 +44,7 @@ describe('the full figure', () => {
     expect(await drawingsOf(stand, read)).toEqual(drawings);
   });
 
-  it('is refused before a price when it would show the same, for somebody unknown, and for words that no drawing follows', async () => {
+  it('is refused before a price for a figure that would be the same, an unknown person, and words that no drawing follows', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     await figured(read, { character: 'TOBIAS' });
     const refusal = async (body: object) => {

@@ -33,7 +33,7 @@ const WIDE_QUERY = '?aspect=16%3A9';
 const UPRIGHT_QUERY = '?aspect=9%3A16';
 
 describe('the films of a read', () => {
-  it('are one of each shape beside each other, paid once although both are asked for at once, each at its own address', async () => {
+  it('exist once for each shape, are paid once even when both are requested at once, and have their own addresses', async () => {
     const id = await performedRead();
     const before = await balance();
     const answers = await Promise.all([DRAFT, UPRIGHT, UPRIGHT].map((body) => client.post(`/artifacts/${id}/render-video`, body)));
@@ -49,7 +49,7 @@ describe('the films of a read', () => {
     const page = await (await fetch((await manifestOf(id)).theaterUrl)).text();
     for (const { url } of [wide, upright]) expect(page).toContain(`src="${new URL(url).pathname}"`);
 
-    // Another of one shape leaves the other one as it is.
+    // Another film of one shape leaves the film of the other shape as it is.
     const again = await renderedFilm(client, id, { ...UPRIGHT, captions: 'burned' });
     expect([again.url, again.captions, (await videoOf(id)).aspect, (await manifestOf(id)).video.url]).toEqual([upright.url, 'burned', '9:16', upright.url]);
     const kept = [await fetchedFilm(stand, wide.url), await fetchedFilm(stand, upright.url)];
@@ -58,7 +58,7 @@ describe('the films of a read', () => {
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 
-  it('keep their objects until each has another film, and play at the first address when there is no wide one', async () => {
+  it('keep their objects until a newer film of their shape, and play at the first address while there is no wide one', async () => {
     const { db, store } = stand.api.services;
     const id = await performedRead();
     const upright = await renderedFilm(client, id, UPRIGHT);
@@ -66,7 +66,7 @@ describe('the films of a read', () => {
     const first = await fetch(`${upright.url.slice(0, upright.url.lastIndexOf('/'))}/film.mp4`);
     expect([first.status, Number(first.headers.get('content-length'))]).toEqual([200, upright.byteSize]);
     await first.arrayBuffer();
-    // Two rounds of the other shape: after the second one the objects of the first are gone, those of the upright one are not.
+    // Renders the wide film again and again, until objects of its first version are deleted; those of the upright film are kept.
     await renderedFilm(client, id, DRAFT);
     const wide = (await listFilmObjects(db, 'artifact_id = $1', [id])).filter((key) => !own.includes(key));
     for (const backgrounds of ['light', 'drawn', 'light']) {
@@ -83,7 +83,7 @@ describe('the films of a read', () => {
     expect(shaOf((await fetchedFilm(stand, upright.url)).bytes)).toHaveLength(64);
   });
 
-  it('have frames of one length on request, also as drafts, at the same pictures and with the same sound', async () => {
+  it('have frames of equal length on request, drafts too, with the same pictures and the same sound', async () => {
     const id = await performedRead();
     const held = await fetchedFilm(stand, (await renderedFilm(client, id, DRAFT)).url);
     const video = await renderedFilm(client, id, { ...DRAFT, frameRate: 'constant' });

@@ -34,7 +34,7 @@ const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest
 const mixesOf = (id: string): Promise<any[]> =>
   stand.api.services.db.query(`SELECT status, epoch FROM works WHERE kind = 'live-mix' AND subject_id LIKE $1 || '.%'`, [id]);
 
-/** A read with its voices complete. */
+/** Performs the read to its end and returns its lines. */
 async function performed(id: string, token: string): Promise<PerformedLine[]> {
   await bytesOf((await started(token)).audioUrl);
   return listPerformedLines(stand.api.services.db, id, 1);
@@ -66,7 +66,7 @@ function product(one: Float32Array, other: Float32Array): number {
 const powerOf = (samples: Float32Array): number => product(samples, samples);
 const levelOf = (samples: Float32Array): number => 10 * Math.log10(powerOf(samples) / samples.length / 32_768 ** 2 + 1e-12);
 
-/** A second and a half. */
+/** The longest stretch that is compared, in samples: a second and a half. */
 const MOST_COMPARED = RATE * 1.5;
 
 /** How alike two sounds are at best, up to 1, and by how many milliseconds the second one is late. */
@@ -83,14 +83,14 @@ function likeness(one: Float32Array, other: Float32Array, mostMs = 100): { alike
   return best;
 }
 
-/** Opens a room of a read whose music is composed, where nobody can compose. */
+/** Expects that a room plays the voices alone when the music of its read is composed and the stand has no instruments to compose with. */
 async function playsVoices(bare: Stand): Promise<void> {
   const own = await bare.newAccount();
   const { artifactId: id, shareToken } = await insertReadyRead(bare, own.accountId);
   const voices = await bytesOf((await started(shareToken, bare)).audioUrl);
   await own.poll('/background-activity', ({ jobs }) => jobs.some(({ kind, status }: any) => kind === 'perform' && status === 'completed'));
   await own.post(`/artifacts/${id}/music`, { action: 'replace', clip: { assetId: 'lullaby' } });
-  // As after a move from a machine with instruments.
+  // Stores composed music directly, as if the read had come from a machine with instruments.
   const changed = await bare.api.services.db.query(
     `UPDATE settings SET value = jsonb_set(value, '{cues,0,clip,assetId}', '"composed"') WHERE subject_id = $1 AND key = 'music' RETURNING key`, [id]);
   expect(changed).toHaveLength(1);
@@ -103,7 +103,7 @@ async function playsVoices(bare: Stand): Promise<void> {
 }
 
 describe('a live room', () => {
-  it('plays the mix of a read that is voiced, as its MP3 does, from any frame on, made once for all rooms', async () => {
+  it('plays the same mix as the MP3 once the voices are complete, from any frame on, made once for all rooms', async () => {
     const { artifactId: id, shareToken, projectId } = await insertReadyRead(stand, client.accountId, testScreenplay(6));
     await client.post(`/artifacts/${id}/music`, { action: 'replace', clip: { assetId: 'lullaby', fadeInMs: 0 }, mix: 1, ducking: 0.5 });
     await client.post(`/artifacts/${id}/soundscapes`, { action: 'add', assetId: 'sea-shore', volume: 1 });
@@ -132,7 +132,7 @@ describe('a live room', () => {
         expect(Math.abs(levelOf(one) - levelOf(other))).toBeLessThan(1.5);
       }
     }
-    // Waves are heard around, in each ear others; the voices alone are silent within a scene.
+    // The mix has waves between the lines, and they differ between the ears; the voices alone are silent within a scene.
     const within = { from: lines[0]!.endMs + 120, to: lines[1]!.startMs - 60 };
     expect(likeness(stretch(live.left, pause.from, pause.to), stretch(live.right, pause.from, pause.to), 0).alike).toBeLessThan(0.999);
     expect(levelOf(stretch(spoken.left, within.from, within.to))).toBeLessThan(-70);
@@ -151,7 +151,7 @@ describe('a live room', () => {
     expect([...events.matchAll(/^id: /gm)]).toHaveLength(lines.length);
     expect(events).toContain('event: end');
 
-    // What was stored for it is deleted with its project.
+    // The stored mix is deleted with its project.
     const { db, store } = stand.api.services;
     const objects = await listMixObjects(db, 'artifact_id = $1', [id]);
     const stored = (await Promise.all(objects.map((key) => store.stat(key)))).filter((found) => found !== null);
@@ -163,7 +163,7 @@ describe('a live room', () => {
     expect(await Promise.all(objects.map((key) => store.stat(key)))).toEqual(objects.map(() => null));
   });
 
-  it('plays on when the lanes change; those that are opened afterwards play the new mix, and the voices when nothing is laid any more', async () => {
+  it('plays on when the lanes change; later rooms play the new mix, or the voices when no lane is left', async () => {
     const { artifactId: id, shareToken } = await insertReadyRead(stand, client.accountId);
     const lines = await performed(id, shareToken);
     const voices = await bytesOf((await started(shareToken)).audioUrl);
@@ -191,7 +191,7 @@ describe('a live room', () => {
     const same = (from: number, to: number) => likeness(stretch(slam.left, from, to), stretch(bell.left, from, to), 5).alike;
     expect(same(line.startMs, line.endMs - 100)).toBeGreaterThan(0.99);
     expect(same(line.endMs + 80, next.startMs)).toBeLessThan(0.5);
-    // Back again: the stream that was made is played, and nothing is made.
+    // With the first effect again, its stored mix is played and no other one is made.
     await lay('sfx', { action: 'update', cueId: 'entry-2', assetId: 'door-slam' });
     expect(sha(await bytesOf((await started(shareToken)).audioUrl))).toBe(sha(before));
     expect(await mixesOf(id)).toHaveLength(2);
@@ -221,7 +221,7 @@ describe('a live room', () => {
     }
     const { durationMs } = JSON.parse(/event: end\ndata: (.*)/.exec(await (await fetch(room.eventsUrl)).text())![1]!) as { durationMs: number };
     expect(Math.abs(durationMs - (end - begin))).toBeLessThan(50);
-    // A link that shows another scene now plays nothing of the old one, and its new rooms have their own part.
+    // Once the link shows another scene, its old room plays nothing of the scene before, and its new rooms play their own part of the mix.
     const token = await share({ scope: 'scene', sceneIndex: 0 });
     const moved = await decoded(await bytesOf(room.audioUrl));
     const [first] = lines;

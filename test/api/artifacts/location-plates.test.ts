@@ -46,7 +46,7 @@ describe('the places of a read', () => {
     const [now] = await platesOf(read);
     expect([now.description, now.imageUrl === plate.imageUrl]).toEqual([plate.description, false]);
     expect(await drawingsOf(stand, other)).toEqual(elsewhere);
-    // Each time another one.
+    // Every remake gives another picture.
     await remade(read, plate.plateKey);
     const third = await drawingsOf(stand, read);
     expect(new Set([before['scene-0.svg'], after['scene-0.svg'], third['scene-0.svg']]).size).toBe(3);
@@ -72,7 +72,7 @@ describe('the places of a read', () => {
 });
 
 describe('a place whose picture is being made', () => {
-  // Nobody draws here, so that it is being made for as long as the test asks.
+  // No worker draws here, so a picture stays unfinished for as long as the test needs.
   let idle: Stand;
   let buyer: ApiClient;
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('a place whose picture is being made', () => {
   });
   afterAll(() => idle.close());
 
-  it('gets no second one, of two calls at once or later, and is charged once', async () => {
+  it('gets no second one from calls at once or later, and is charged once', async () => {
     const read = await insertReadyRead(idle, buyer.accountId);
     const path = `/artifacts/${read.artifactId}/location-plates`;
     const [plate, other] = await platesOf(read, buyer);
@@ -93,7 +93,7 @@ describe('a place whose picture is being made', () => {
     expect([later.status, later.body.error.details.status]).toEqual([409, 'rendering']);
     expect((await platesOf(read, buyer)).map(({ status }: any) => status)).toEqual([expect.stringMatching(/queued|rendering/), 'ready']);
     expect((await buyer.get('/credits')).body.credits.balance).toBe(99);
-    // Another place is another picture.
+    // Another place has its own picture and can be remade meanwhile.
     expect((await confirmed(buyer, `${path}/${other.plateKey}/remake`)).answer.status).toBe(202);
   });
 });

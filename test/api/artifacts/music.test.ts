@@ -42,7 +42,7 @@ async function finalized(id: string): Promise<void> {
 async function updated(id: string): Promise<any> {
   await client.post(`/artifacts/${id}/update-recording`, {});
   await client.poll(`/artifacts/${id}`, ({ artifact }) => !artifact.stale);
-  // An answer that says so may have been begun before the new MP3 was there.
+  // Asks again, because the answer that is not stale may have been begun before the new MP3 was there.
   return artifactOf(id);
 }
 
@@ -64,7 +64,7 @@ async function decoded(bytes: Buffer): Promise<{ file: string; samples: Int16Arr
 
 const mixerUrl = (shareToken: string): string => `${stand.config.appUrl}${pagePaths.media(shareToken, 'mixer.m4a')}`;
 
-/** The five channels of the file behind a share link whose parts are apart. */
+/** The five channels of the mixer file behind a share link, which keeps the parts of the mix apart. */
 async function mixerParts(shareToken: string): Promise<Int16Array[]> {
   const answer = await fetch(mixerUrl(shareToken));
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/mp4']);
@@ -107,7 +107,7 @@ function levelAt(samples: Int16Array, startMs: number, endMs: number, rate = RAT
 }
 
 describe('music in the MP3', () => {
-  it('is chosen by scene, heard in the pauses, down under every line, and gone again when it is muted', async () => {
+  it('is chosen by scene, heard in the pauses, lowered under every line, and gone again when it is muted', async () => {
     const id = await newRead();
     await finalized(id);
     const [plain, before, credits] = [await mp3(id), await artifactOf(id), await balance()];
@@ -123,7 +123,7 @@ describe('music in the MP3', () => {
     const readBefore = await getArtifact(stand.api.services.db, client.accountId, id);
     const after = await updated(id);
     expect(after).toMatchObject({ currentVersion: 1, refineCount: 0, manifest: { shareToken: before.manifest.shareToken } });
-    // An answer whose row was read before the MP3 was replaced and whose comparison after it.
+    // An answer may read its row before the MP3 is replaced and compare it afterwards. It then shows the new MP3.
     expect(await artifactViews(stand.api.services, [readBefore])).toEqual([expect.objectContaining({ stale: false, manifest: after.manifest })]);
     expect(await balance()).toBe(credits);
     const scored = await mp3(id);
@@ -171,7 +171,7 @@ describe('music in the MP3', () => {
     const [voice, bed, whole] = stemFiles;
     expect([voice!.length, bed!.length]).toEqual([whole!.length, whole!.length]);
     const rest = whole!.map((value, index) => value - voice![index]! - bed![index]!);
-    // The parts add up to the whole: what the limiter takes is far below.
+    // The parts add up to the whole, except for what the limiter takes, which is far below.
     expect(levelAt(rest, 0, 60_000, 96_000)).toBeLessThan(levelAt(whole!, 0, 60_000, 96_000) - 20);
     for (const [from, to] of [[first!.startMs, first!.endMs], [gap.from, gap.to]] as const) {
       expect(Math.abs(levelAt(whole!, from, to, 96_000) - levelAt(both, from, to))).toBeLessThan(1);
@@ -194,7 +194,7 @@ describe('music in the MP3', () => {
     // The files that were replaced are deleted with the project.
     const { db, store } = stand.api.services;
     const files = await listRecordedFiles(db, 'artifact_id = $1', [id]);
-    // Voices, voices and music, the parts of the latter, and their archive.
+    // The MP3 with voices alone, the MP3 with music, the parts of the latter, and their archive.
     expect(files).toHaveLength(4);
     await client.delete(`/story-projects/${before.projectId}`);
     await db.query(`UPDATE projects SET deleted_at = now() - interval '400 days' WHERE id = $1`, [before.projectId]);
@@ -202,7 +202,7 @@ describe('music in the MP3', () => {
     expect(await Promise.all(files.map(({ key }) => store.stat(key)))).toEqual(files.map(() => null));
   });
 
-  it('is in the first MP3 when it was chosen before, and calls at once mix once', async () => {
+  it('is in the first MP3 when it was chosen before, and concurrent calls mix once', async () => {
     const id = await newRead();
     expect((await change(id, { action: 'replace', clip: { assetId: 'lullaby' } })).body).toMatchObject({
       music: { status: 'chosen', spans: null, cues: [{ cueId: 'screenplay', clip: { assetId: 'lullaby', playMode: 'loop' }, mood: null }] },
@@ -247,7 +247,7 @@ describe('effects and soundscapes in the MP3', () => {
     expect(slam).toMatchObject({ assetId: 'door-slam', startMs: line.endMs + 60 });
     const parts = await mixerParts(shareToken);
     const levels = (startMs: number, endMs: number) => parts.map((part) => levelAt(part, startMs, endMs, 48_000));
-    // The effect is heard in the pause, the bed all along, and neither in the words before.
+    // The effect is heard in the pause and not in the words before it. The bed is heard all along, far below the words.
     expect(levels(slam.startMs + 100, slam.startMs + 400)[3]!).toBeGreaterThan(-35);
     expect(levels(line.startMs, line.endMs)[3]!).toBeLessThan(-80);
     const [wind] = beds.spans.filter(({ assetId }: any) => assetId === 'wind-outside');
@@ -287,7 +287,7 @@ describe('effects and soundscapes in the MP3', () => {
     expect(await beds({ action: 'mute', scope: 'scene', sceneIndex: 1 })).toMatchObject([{ cueId: 'screenplay', muted: false }, { cueId: 'scene-1', assetId: 'sea-shore', muted: true }, { cueId: 'entry-2' }]);
   });
 
-  it('keep a place without words for it silent, or give it the bed of the episode and the Series Bible', async () => {
+  it('leave a place that no words describe silent, or take the sounds that the Series Bible names', async () => {
     const read = await insertReadyRead(stand, client.accountId, {
       ...testScreenplay(), scenes: testScreenplay().scenes.map((scene) => ({ ...scene, heading: 'SOMEWHERE' })),
       entries: testScreenplay().entries.map((entry) => (entry.kind === 'scene_heading' ? { ...entry, text: 'SOMEWHERE' } : { ...entry, text: 'So it was, then.' })),
@@ -320,7 +320,7 @@ describe('effects and soundscapes in the MP3', () => {
 });
 
 describe('actions', () => {
-  it('regenerate, tune and mute change the cues at and inside an address; replace names one', async () => {
+  it('regenerate, tune and mute change the cues at and inside an address; replace changes only the cue at its address', async () => {
     const id = await newRead();
     const [generated] = (await change(id, { action: 'generate', scenes: [1], bpm: 80 })).body.music.cues;
     expect(generated).toMatchObject({ cueId: 'scene-1', scope: 'scene', sceneIndex: 1, entryIndex: null, bpm: 80, take: 1 });
@@ -345,7 +345,7 @@ describe('actions', () => {
     expect((await change(id, { action: 'remove', mode: 'replace' })).body.music.cues).toEqual([]);
   });
 
-  it('generate covers the wanted share with the clearest moods, and merging keeps what is there', async () => {
+  it('generate covers the wanted share with the clearest moods, and merging keeps existing cues', async () => {
     const id = await newRead();
     expect((await change(id, { action: 'generate', coverage: 0 })).body.music.cues).toEqual([]);
     const half = (await change(id, { action: 'generate', coverage: 50 })).body.music.cues;
@@ -379,7 +379,7 @@ describe('actions', () => {
     expect(await music(id)).toMatchObject({ version: 0, cues: [], status: 'silent' });
   });
 
-  it('keep to the version that the caller saw, and to the account', async () => {
+  it('refuse an old version, and answer 404 to another account', async () => {
     const id = await newRead();
     await change(id, { action: 'generate' });
     const { status, body: { error } } = await change(id, { action: 'mute', expectedVersion: 0 });

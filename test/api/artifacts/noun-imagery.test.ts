@@ -37,11 +37,11 @@ describe('what a read names', () => {
     const { entries } = (await client.get(`/artifacts/${read.artifactId}/script`)).body.script;
     const lamp = nouns.at(-1);
     expect([lamp.label, lamp.entries.map((index: number) => entries[index].text)]).toEqual(['a lamp', [expect.stringContaining('LAMP'), expect.stringContaining('lamp room')]]);
-    // Whoever speaks is seen, and so is whoever is spoken to.
+    // A person is named by the entries that they speak and by those that mention them.
     expect(nouns[1].entries).toEqual(entries.filter(({ character, text }: any) => character === 'TOBIAS' || /Tobias/.test(text)).map(({ index }: any) => index));
   });
 
-  it('gets the pictures that are missing, free where they are drawn, and keeps the others', async () => {
+  it('gets missing pictures, free where the server draws them, and keeps the others', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     const [drawings, credits] = [await drawingsOf(stand, read), await balance(client)];
     const { answer, credits: quoted } = await pictured(read, { kind: 'object' });
@@ -58,7 +58,7 @@ describe('what a read names', () => {
     expect([await balance(client), await drawingsOf(stand, read)]).toEqual([credits, drawings]);
   });
 
-  it('may be named by the caller, and is refused where there is no drawing of it', async () => {
+  it('may be named by the caller, and is refused where no drawing of it exists', async () => {
     const read = await insertReadyRead(stand, client.accountId);
     const { answer } = await pictured(read, { label: 'a brass key' });
     expect(answer.body.nounKeys).toEqual(['object-key']);
@@ -90,7 +90,7 @@ describe('what a read names, by a picture service', () => {
     service.close();
   });
 
-  it('costs each picture that is there, and none that failed', async () => {
+  it('is charged for each picture that was made, and for none that failed', async () => {
     const read = await insertReadyRead(painted, buyer.accountId);
     const credits = await balance(buyer);
     service.answer = (body, response, request) => (String(body.prompt).includes('TOBIAS')

@@ -45,7 +45,7 @@ const MARA = 'bust-1.svg';
 const TOBIAS = 'bust-2.svg';
 
 describe('pictures of people who change clothes', () => {
-  it('are on the page from the line on with which they change', async () => {
+  it('are on the page from the line at which they change', async () => {
     const read = await insert(episode('The Ball', (screenplay) => {
       const sight = { from: 0, kind: 'living', side: 'in' as const, place: '', time: 'night', weather: 'clear', people: ['MARA', 'TOBIAS'] };
       screenplay.entries[1]!.sights = [sight];
@@ -70,7 +70,7 @@ describe('pictures of a project', () => {
     const one = await shown(first);
     const faces = [await one.picture(MARA), await one.picture(TOBIAS)];
     const room = await one.picture('scene-0.svg');
-    // Another title, other descriptions, and a newcomer before whom everybody was chosen. The seats stay, because people turn to each other.
+    // Another title, other descriptions, and a newcomer after the faces of all others were chosen. The seats stay, because people turn to each other.
     const second = await shown(await insert(episode('The Second Night', (screenplay) => {
       const [narrator, mara, tobias] = screenplay.cast;
       screenplay.cast = [narrator!, { ...mara!, description: 'a child' }, { ...tobias!, description: 'an old man with a beard' },
@@ -94,7 +94,7 @@ describe('pictures of a project', () => {
     expect(await another.picture(MARA)).not.toBe(runs[0]![0]);
   });
 
-  it('show where the words of a scene are, and when', async () => {
+  it('show the place and the time that the words of a scene tell', async () => {
     const { page, picture } = await shown(await insert(episode('The Coal Wharf', (screenplay) => {
       screenplay.cast[1]!.description = 'a woman of 72';
       const [first, second] = screenplay.scenes;
@@ -111,7 +111,7 @@ describe('pictures of a project', () => {
     expect(await picture('scene-0.svg')).not.toBe(await picture('scene-1.svg'));
   });
 
-  it('take the age of the story and the looks of people from its source, and do without a source that is gone', async () => {
+  it('take the era and the looks of people from the source of the story, and do without a deleted source', async () => {
     const { db, store } = stand.api.services;
     const text = 'The whaler came home in 1851. Mara, a woman of seventy in a green cloak, waited under the gas-lamp for the telegram.';
     const alts: (string | undefined)[] = [];

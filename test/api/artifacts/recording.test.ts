@@ -32,7 +32,7 @@ const available = async (): Promise<number> =>
 
 const seconds = (stamp: string): number => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** The words of a recorded read in the API, in its captions and in the transcript of an episode. */
+/** Checks the times of words of a recorded read in the API, in its captions and in the transcript of an episode. */
 async function expectWordTimes(artifactId: string): Promise<void> {
   const { body: { script } } = await client.get(`/artifacts/${artifactId}/script?times=true`);
   const spoken = script.entries.filter((entry: any) => entry.spoken);
@@ -92,7 +92,7 @@ describe('a read records itself', () => {
     const waiting = await client.post(`/artifacts/${artifactId}/finalize`, { waitForRecording: true });
     expect([waiting.status, waiting.body.finalize.status]).toEqual([202, 'queued']);
     expect(await available()).toBe(before - 6);
-    // A request while it waits joins it.
+    // A second request joins the finalize that waits.
     expect((await client.post(`/artifacts/${artifactId}/finalize`, {})).body.finalize.status).not.toBe('needs_recording');
     const { artifact } = await finalized(artifactId);
     expect(artifact.manifest.audio).toMatchObject({ recording: { status: 'complete' }, finalize: { status: 'complete', error: null } });
@@ -107,7 +107,7 @@ describe('a read records itself', () => {
     await client.post(`/artifacts/${artifactId}/finalize`, { waitForRecording: true });
     const read = (await findCurrentRead(db, artifactId))!;
     await db.query(`UPDATE works SET status = 'FAILED', failure_code = 'artifact_generation_failed', failure_message = 'x' WHERE kind = 'perform' AND subject_id = $1`, [read.artifactId]);
-    // The statement ends the work without the kernel, which would tell who waits for it.
+    // The statement ends the work without the kernel, which would tell those who wait for the work.
     await tellWaiters(stand.worker!.services, workIdOf('perform', artifactId, 1));
     const { artifact } = await finalized(artifactId);
     expect(artifact.manifest.audio.finalize).toEqual({ status: 'failed', error: expect.stringContaining('could not be performed') });

@@ -120,7 +120,7 @@ describe('a read is refined by rules', () => {
       [{ words: 'Sadder', done: '4 speeches are said sadly' }], [{ field: 'instruction', message: expect.stringContaining('add a unicorn') }]]);
   });
 
-  it('waits for no other one: the second is told of the first, and one that was overtaken is not charged', async () => {
+  it('is refused while another one runs, and is not charged when an edit of the script overtakes it', async () => {
     const read = await insertRead();
     const balance = await balanceOf(client);
     let release = (): void => undefined;
@@ -146,7 +146,7 @@ describe('a read is refined by rules', () => {
     expect((await artifactOf(client, read.artifactId)).refineCount).toBe(0);
   });
 
-  it('needs the credits, and a read that is its account\'s', async () => {
+  it('is refused without the credits, and for a read of another account', async () => {
     const read = await insertRead();
     const poor = await stand.newAccount({ credits: CREDITS - 1 });
     const own = await insertReadyRead({ api: stand.api }, poor.accountId, twoPeople('poor'), { ADA: voice('ada'), BEN: voice('ben'), NARRATOR: voice('nell') });
@@ -170,7 +170,7 @@ describe('a read is refined from its sources', () => {
   });
   afterAll(() => stand.close());
 
-  it('is longer, or has another form, in the words of its sources', async () => {
+  it('becomes longer, or takes another form, in the words of its sources', async () => {
     const before = await scriptOf(client, artifactId);
     const longer = (await client.post(`/artifacts/${artifactId}/refine`, { instruction: 'Longer by 60%, and slower.' })).body;
     expect(longer.understood).toEqual([{ words: 'Longer by 60%', done: null }, { words: 'slower', done: null }]);
@@ -212,7 +212,7 @@ describe('a read is refined by a writing model', () => {
     await server.close();
   });
 
-  it('that is told the words no rule understands; what it says is held to the sources, and rules suffice where they understand all', async () => {
+  it('that gets the words no rule understands, invents nothing beyond the sources, and is not asked where rules suffice', async () => {
     const { body } = await startJob(client, await approvedPlan(client, 120, readFileSync('test/fixtures/prose/how-a-bell-is-tuned.txt', 'utf8'), 'podcast'));
     const made = await finishedJob(client, body.job.id);
     expect([made.status, made.failureMessage]).toEqual(['READY', null]);
@@ -221,7 +221,7 @@ describe('a read is refined by a writing model', () => {
     const told = (): string[] => server.asked.filter(({ name }) => name === 'beat').map(({ user }) => user);
     const before = await text();
     server.asked = [];
-    // Other people say the sentences, and one of them lies.
+    // The model gives the sentences to other people, and makes up the first one of each answer.
     const retold = (asked: Asked): object => ({ lines: sentencesIn(asked).map(({ number, text: words }, at) => (
       { from: [number], who: cuesIn(asked).at(-1 - (at % cuesIn(asked).length)), says: at === 0 ? 'A unicorn walks in and Napoleon laughs.' : words })) });
     server.reply = (asked) => ({ content: asked.name === 'beat' ? retold(asked) : faithful(asked) });

@@ -76,7 +76,7 @@ describe('the film of a read', () => {
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 
-  it('waits for the recording without a charge, and refuses what it does not know', async () => {
+  it('waits for the recording without a charge, and refuses unknown values', async () => {
     const id = await newRead();
     const before = await balance();
     const answer = await client.post(`/artifacts/${id}/render-video`, {});
@@ -91,7 +91,7 @@ describe('the film of a read', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('is one film for calls at once, refused without credits, and deleted with its project', async () => {
+  it('is made once for concurrent calls, refused without credits, and deleted with its project', async () => {
     const id = await performedRead();
     const before = await balance();
     const answers = await Promise.all([1, 2, 3].map(() => client.post(`/artifacts/${id}/finalize`, { mode: 'video' })));

@@ -20,7 +20,7 @@ const at = (rest: string): string => `/artifacts/${read.artifactId}/${rest}`;
 const flag = (items: object[], more: object = {}) => client.post(at('review-items'), { items, ...more });
 const refusal = ({ status, body }: { status: number; body: any }): unknown => [status, body.error.code, body.error.details];
 
-/** The read with another line at an entry, as its next revision. */
+/** Stores the next revision of the read, with another text at one entry. */
 async function revised(entryIndex: number, text: string): Promise<void> {
   const screenplay = testScreenplay();
   screenplay.entries[entryIndex]!.text = text;
@@ -32,7 +32,7 @@ async function revised(entryIndex: number, text: string): Promise<void> {
 }
 
 describe('flagged lines', () => {
-  it('keep the words that they are about, merge by entry, and are taken away', async () => {
+  it('keep the words that they are about, merge by entry, and can be removed', async () => {
     expect((await client.get(at('review-items'))).body.reviewItems).toMatchObject({ items: [], moved: [], version: 0 });
     const first = await flag([{ entryIndex: 4, note: 'Say it slower.' }, { entryIndex: 2, note: 'Is it Mara?', character: 'MARA' }]);
     expect([first.status, first.body.reviewItems.items]).toEqual([200, [
@@ -49,7 +49,7 @@ describe('flagged lines', () => {
     expect((await client.get(at('review-items'))).body.reviewItems).toMatchObject({ items: [], version: 4 });
   });
 
-  it('are refused for a line that there is not, that reads otherwise, and by an old version; nothing is stored', async () => {
+  it('are refused for a missing line, a line with other words and an old version; nothing is stored', async () => {
     const line = 'I wound it at four. It was running when I came down.';
     expect(refusal(await flag([{ entryIndex: 9, note: 'x' }]))).toEqual([400, 'validation_failed', { field: 'items.0.entryIndex' }]);
     expect(refusal(await flag([{ entryIndex: 3, note: 'x', lineText: 'I wound it.' }]))).toEqual([400, 'validation_failed', { field: 'items.0.lineText', lineText: line }]);

@@ -39,7 +39,7 @@ async function remixed(id: string): Promise<void> {
   await client.poll(`/artifacts/${id}`, ({ artifact }) => !artifact.stale);
 }
 
-/** How much of a tone is in what is heard of a file between two moments, in dB of full scale. */
+/** The level of a tone in a file between two moments in milliseconds, in dB of full scale. */
 async function toneAt(url: string, hz: number, from: number, to: number): Promise<number> {
   const file = path.join(stand.config.dataDir, 'heard.mp3');
   await writeFile(file, Buffer.from(await (await fetch(url)).arrayBuffer()));
@@ -65,7 +65,7 @@ describe('music of a service', () => {
     }
     expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
 
-    // The tone of the first piece came at full level: it lies below the voices, and under its own passage alone.
+    // The service sends each piece as a tone at full level. In the MP3 the tone of the first piece lies below the voices, and under its own passage alone.
     const firstMs = Math.floor((spans[0].endMs - spans[0].startMs) / 1_000) * 1_000;
     const hz = 1_500 + 200 * (1 + service.asked.findIndex(({ lengthMs }) => lengthMs === firstMs));
     const url = manifest.audio.recordingUrl as string;
@@ -73,13 +73,13 @@ describe('music of a service', () => {
     const [inOwn, inOther] = [await within(spans[0]), await within(spans[1])];
     expect([inOwn > -50, inOwn < -20, inOther < inOwn - 15]).toEqual([true, true, true]);
 
-    // Another level, a film and the archive of parts take the pieces that are kept.
+    // A mix at another level and the archive of parts use the stored pieces.
     await change(id, { action: 'tune', mix: 0.4 });
     await remixed(id);
     await client.post(`/artifacts/${id}/stems`, {});
     expect((await client.poll(`/artifacts/${id}/stems`, ({ stems }: any) => ['complete', 'failed'].includes(stems.status))).stems.status).toBe('complete');
     expect(service.asked.length).toBe(2);
-    // Another take of one of them is one piece more.
+    // Another take of one piece orders one piece more.
     await change(id, { action: 'regenerate', scope: 'scene', sceneIndex: 0 });
     await remixed(id);
     expect(service.asked.length).toBe(3);
@@ -93,7 +93,7 @@ describe('music of a service', () => {
     expect(await Promise.all(keys.map((key) => store.stat(key)))).toEqual([null, null, null]);
   });
 
-  it('is waited for when the service is not there, and asked for with the same key', async () => {
+  it('is requested again with the same key while the service is down', async () => {
     const { artifactId: id } = await newRead();
     await change(id, { action: 'generate', scope: 'scene', sceneIndex: 0 });
     service.onMake = (_asked, response) => {
@@ -105,7 +105,7 @@ describe('music of a service', () => {
     expect([service.asked.length, new Set(service.asked.map(({ key }) => key)).size]).toEqual([3, 1]);
   });
 
-  it('leaves a room its voices until it is made', async () => {
+  it('is not heard in a live room, which plays the voices, until it is made', async () => {
     const { artifactId: id, shareToken } = await newRead();
     const started = async (): Promise<any> => (await fetch(`${stand.config.appUrl}/live/start`, {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: shareToken }),
@@ -126,7 +126,7 @@ describe('music of a service', () => {
     ['silent', 'silence', /what came is silent/],
     ['much shorter than it was asked for', 'short', /what came lasts 2\.\d s where/],
     ['no sound', answering(Buffer.from('#EXTM3U\n#EXTINF:9,\nfile:///etc/passwd\n')), /no sound that can be decoded/],
-  ])('that is %s fails the MP3 with words, and is asked for once', async (_what, spoil, words) => {
+  ])('that is %s fails the MP3 with the reason, and is requested only once', async (_what, spoil, words) => {
     const { artifactId: id } = await newRead();
     await change(id, { action: 'generate', scope: 'scene', sceneIndex: 0 });
     service.onMake = typeof spoil === 'function' ? spoil : answering(await testPiece(spoil === 'short' ? 2_000 : 60_000, spoil === 'silence' ? 0 : 900));
@@ -134,12 +134,12 @@ describe('music of a service', () => {
     expect([manifest.audio.finalize.status, service.asked.length]).toEqual(['failed', 1]);
     const [work] = await stand.api.services.db.query<{ message: string }>(`SELECT failure_message AS message FROM works WHERE subject_id = $1 AND status = 'FAILED'`, [id]);
     expect(work!.message).toMatch(words);
-    // The read is as it was: without the cue its MP3 is made.
+    // The failure leaves the read as it was: without the cue its MP3 is made.
     await change(id, { action: 'remove', scope: 'scene', sceneIndex: 0 });
     expect((await finalized(id)).manifest.audio.finalize.status).toBe('complete');
   });
 
-  it('is announced', async () => {
+  it('is announced by capabilities, and makes no read stale', async () => {
     expect((await client.get('/capabilities')).body.providers).toContainEqual({ kind: 'music', name: 'scorer', embedded: false });
     expect((await artifactOf((await newRead()).artifactId)).stale).toBe(false);
   });
@@ -150,7 +150,7 @@ describe('without a service', () => {
   beforeAll(async () => { plain = await openStand({}); });
   afterAll(() => plain.close());
 
-  it('it is refused by name', async () => {
+  it('the piece is refused, and the message names the missing setting', async () => {
     const other = await plain.newAccount();
     const { artifactId: id } = await insertReadyRead(plain, other.accountId);
     const { status, body } = await other.post(`/artifacts/${id}/music`, { action: 'replace', clip: { assetId: 'served' } });

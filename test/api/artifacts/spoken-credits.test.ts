@@ -24,7 +24,7 @@ const CLOSING = 'That was The Light at Corran Head, by Ann Hale. Performed by sy
 const creditedRead = () => insertReadyRead(stand, client.accountId, { ...testScreenplay(), author: 'Ann Hale', credited: { title: 'The Light at Corran Head' } });
 const performanceOf = async (artifactId: string, revision = 1) => (await findPerformance(stand.api.services.db, artifactId, revision))!;
 
-/** Cues of captions: what they are called, their words without times, and when they begin, in milliseconds. */
+/** The cues of captions: their names, their words without times, and when they begin and end, in milliseconds. */
 function cuesOf(vtt: string): { name: string; words: string; fromMs: number; toMs: number }[] {
   const ms = (stamp: string): number => Math.round(stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1_000);
   return vtt.split('\n\n').slice(1).map((cue) => {
@@ -74,7 +74,7 @@ describe('a read with credits', () => {
     expect(script.entries.some(({ text }: any) => text.includes('Corran Head, by'))).toBe(false);
   });
 
-  it('begins for the clock of a room with what is heard before the first line', async () => {
+  it('starts the clock of a room with the credits before the first line', async () => {
     const { artifactId } = await creditedRead();
     await hearRead(client, artifactId);
     const { db } = stand.api.services;
@@ -86,7 +86,7 @@ describe('a read with credits', () => {
     expect(part.startedAt!.getTime()).toBe(first!.heardAt.getTime());
   });
 
-  it('has none when nobody tells it', async () => {
+  it('has no credits without a narrator', async () => {
     const { NARRATOR: _, ...voices } = TEST_VOICES;
     const spoken = testScreenplay();
     const entries = spoken.entries.filter(({ character }) => character !== 'NARRATOR').map((entry, index) => ({ ...entry, index }));
@@ -111,7 +111,7 @@ async function plannedRead(...request: Parameters<typeof approvedPlan>): Promise
 const creditsOfPlan = async (...request: Parameters<typeof approvedPlan>) => (await performanceOf(await plannedRead(...request))).credits;
 
 describe('a read of a text', () => {
-  it('has the title of the text and its part in its credits, in another voice when its narrator gets one', async () => {
+  it('says title and part of the text in its credits, in the new voice when the narrator gets another one', async () => {
     const artifactId = await plannedRead(client);
     const { credits } = await performanceOf(artifactId);
     expect([credits!.opening!.text, credits!.closing!.text]).toEqual(
@@ -127,7 +127,7 @@ describe('a read of a text', () => {
     expect(after!.opening!.key).not.toBe(credits!.opening!.key);
   });
 
-  it('has none where its plan wants none, and no opening where the programme has one', async () => {
+  it('has no credits where its plan declines them, and no opening where the programme has one', async () => {
     expect(await creditsOfPlan(client, 60, undefined, 'drama', { announceTitle: false })).toBeNull();
     expect(Object.keys((await creditsOfPlan(client, 60, undefined, 'podcast'))!)).toEqual(['closing']);
   });
@@ -136,7 +136,7 @@ describe('a read of a text', () => {
 describe('a read of a screenplay', () => {
   it.each([
     [undefined, 'The Last Train, by Ann Hale.'], [false, undefined],
-  ])('has its title page said, unless asked not to (announceTitle: %s)', async (announceTitle, opening) => {
+  ])('says its title page, unless asked not to (announceTitle: %s)', async (announceTitle, opening) => {
     const caller = await stand.newAccount({ credits: 100 });
     const script = await uploaded(caller, LAMP.replace('Title: The Lamp', 'Title: _**THE LAST TRAIN**_').replace('A. Writer', 'Ann Hale'));
     await caller.patch(`/story-projects/${script.projectId}/series-bible`, { content: { productionMedium: 'audio' } });

@@ -31,7 +31,7 @@ describe('POST series-bible', () => {
     const path = await projectWith(STORY);
     const document = await made(path);
     expect(document).toMatchObject({ generatedFrom: 'sources', currentVersion: 1, generation: { status: 'complete', failureMessage: null } });
-    // No sentence of a story is its logline: a person is asked for it.
+    // No sentence of the story can serve as its logline, so a person is asked for one.
     expect(document.readiness.premise).toEqual({ ready: false, missingFields: ['logline'] });
     expect(document.content.openQuestions).toContain('in one sentence');
     // The story says nothing of how anybody looks.
@@ -40,7 +40,7 @@ describe('POST series-bible', () => {
     expect(document.content.colorPalette).toMatch(/#[0-9A-F]{6}/);
     const names = document.content.characters.map(({ name }: any) => name);
     expect(names).toEqual(expect.arrayContaining(['Ada', 'Tom']));
-    // Nothing is claimed that the text does not say: what nobody says is asked.
+    // The Bible claims nothing that the text does not say; it asks for that instead.
     expect(document.content.characters.every(({ wound, arc }: any) => wound === '' && arc === '')).toBe(true);
     expect(document.content.openQuestions).toContain('Ada');
     for (const key of ['lightingRules', 'locationTruths']) {
@@ -73,7 +73,7 @@ describe('POST series-bible', () => {
     expect(all.generatedFrom).toBe('sources');
   });
 
-  it('keeps the version when nothing changes, and what the caller edits is mixed', async () => {
+  it('keeps the version when nothing changes, and marks a field that the caller edits as mixed', async () => {
     const path = await projectWith(STORY);
     const first = await made(path);
     const second = await made(path);
@@ -84,7 +84,7 @@ describe('POST series-bible', () => {
     expect(edited.content.characters.find(({ name }: any) => name === 'Ada').want).toBe('to keep the lamp burning');
   });
 
-  it('is made of parsed scripts where there is no source, and refused where there is neither', async () => {
+  it('uses parsed scripts where there is no source, and is refused where there is neither', async () => {
     const none = await projectWith(null);
     const refused = await client.post(none, {});
     expect([refused.status, refused.body.error.code, refused.body.error.details.missing]).toEqual([409, 'project_precondition_failed', ['sources']]);
@@ -112,7 +112,7 @@ describe('versions', () => {
 });
 
 describe('one character', () => {
-  it('is found by name or alias, created when told to, and changed alone', async () => {
+  it('is found by name or alias, created on request, and changed without the others', async () => {
     const path = await projectWith(null);
     await client.patch(path, { content: { characters: [{ name: 'Ada', role: 'keeper' }, { name: 'Tom' }] } });
     const at = `${path}/characters`;
@@ -126,7 +126,7 @@ describe('one character', () => {
     expect(characters.map(({ name, role, want }: any) => [name, role, want])).toEqual([['Ada', 'keeper', ''], ['Tom', '', 'sleep'], ['Moss', 'harbour master', '']]);
   });
 
-  it('of two writers one wins, and the other is told the version and what holds', async () => {
+  it('is changed by one of two writers; the other gets the new version and the stored character', async () => {
     const path = await projectWith(null);
     await client.patch(path, { content: { characters: [{ name: 'Ada' }] } });
     const answers = await Promise.all(['light', 'dark'].map((want) => client.patch(`${path}/characters`, { name: 'Ada', want, expectedVersion: 1 })));

@@ -20,7 +20,7 @@ const path = (rest = ''): string => `/story-projects/${projectId}/cast-voice${re
 const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code];
 const heldOf = async (): Promise<number> => (await client.get('/credits')).body.credits.balance;
 
-/** A design that is finished. */
+/** Orders a design and returns it once it is ready. */
 async function designed(body: object): Promise<any> {
   const { answer } = await confirmed(client, path('/design'), body);
   expect([answer.status, answer.body.design.status === 'failed']).toEqual([202, false]);
@@ -54,7 +54,7 @@ describe('a voice design', () => {
     expect(brief).toMatchObject({ character: 'Tobias', gender: 'male', ageRange: 'senior', pitch: 'low', pace: 'slow', accent: 'Scottish' });
   });
 
-  it('brings other voices each time, and the same ones for the same brief in another project', async () => {
+  it('gives other voices each time, and the same ones for the same brief in another project', async () => {
     const wish = { character: 'Ben', gender: 'male', count: 3 };
     const idsOf = ({ variants }: { variants: { voiceId: string }[] }): string[] => variants.map(({ voiceId }) => voiceId);
     const first = idsOf(await designed(wish));
@@ -89,7 +89,7 @@ describe('a voice design', () => {
     expect(before - await heldOf()).toBe(2);
   });
 
-  it('is listed by character and hidden from others', async () => {
+  it('is listed by character and hidden from other accounts', async () => {
     await designed({ character: 'Ada', gender: 'female', count: 3 });
     const other = await stand.newAccount();
     expect((await client.get(path('/designs?character=ADA'))).body.designs).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a voice design', () => {
 });
 
 describe('a chosen voice', () => {
-  it('is cast, listed among the voices of the account, and refused where it is no variant', async () => {
+  it('is cast, listed among the voices of the account, and refused when it is no variant of the design', async () => {
     const { id: designId, variants } = await designed({ character: 'Ada', gender: 'female', count: 3 });
     const [, second] = variants;
     expect(refusal(await client.post(path('/choose'), { designId, voiceId: 'stage-robot' }))).toEqual([400, 'validation_failed']);

@@ -83,7 +83,7 @@ describe('the progress of a cast', () => {
     expect(refusal(await (await stand.newAccount()).get(pathOf(projectId)))).toEqual([404, 'project_not_found']);
   });
 
-  it('misses no pictures in an audio-only project', async () => {
+  it('asks for no pictures in an audio-only project', async () => {
     const found = await castOf(await project());
     expect(found.audioOnly).toBe(true);
     expect(new Set(found.characters.flatMap(({ missing }: any) => missing.map(({ item }: any) => item)))).toEqual(new Set(['voice']));
@@ -123,7 +123,7 @@ describe('an order of casting', () => {
     expect(before - await balance()).toBe(3);
   });
 
-  it('is refused alike until the Bible says how pictures look, and for an unknown character', async () => {
+  it('is refused the same way each time until the Bible says how pictures look, and for an unknown character', async () => {
     const projectId = await project({});
     const wish = { imageKind: 'face' };
     const [first, second] = [await client.post(pathOf(projectId), wish), await client.post(pathOf(projectId), wish)];
@@ -147,7 +147,7 @@ describe('an order of casting', () => {
     expect(begun.body.picturesWait).toMatchObject(waits);
     const { cast: found, next } = await client.poll(path, (each) => each.cast.casting === null);
     expect(found).toMatchObject({ picturesWait: waits, complete: true });
-    // No read waits for a picture, so the way leads past them.
+    // No read waits for a picture, so `next` leads on without the missing ones.
     expect(next.path).toBe(`/story-projects/${projectId}/season-runs`);
     expect([...found.characters, found.narrator].every(({ voice }: any) => voice !== null)).toBe(true);
     expect(refusal(await client.post(path, {}))).toEqual([409, 'project_precondition_failed']);
@@ -180,7 +180,7 @@ describe('an order that is opened', () => {
     return { answer, input, row: await findCasting(db, subjectId), work: await findWork(db, input.workId) };
   };
 
-  it('while another one makes its picture is refused, leaves nothing and costs nothing', async () => {
+  it('while another order makes the same picture is refused, leaves nothing and costs nothing', async () => {
     const projectId = await project(STAGED_VISUALS);
     const first = await open(projectId, 'ADA');
     expect([first.answer.outcome, first.row?.pictures, first.work?.status]).toEqual(['open', [{ character: 'ADA', kind: 'face', status: 'queued' }], 'RESERVED']);
@@ -194,7 +194,7 @@ describe('an order that is opened', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('is found as it is by a repeat, also when it has failed', async () => {
+  it('is not opened anew by a repeat, even when it has failed', async () => {
     const projectId = await project(STAGED_VISUALS);
     const { input: { subjectId, workId } } = await open(projectId, 'Tom');
     await failWork(stand.api.services.db, castingKind as WorkKind, { workId, epoch: 1 }, { code: 'artifact_generation_failed', message: 'no' });
@@ -211,7 +211,7 @@ describe('an order that is opened', () => {
 });
 
 describe('a script that cannot be read', () => {
-  it('has no speakers yet', async () => {
+  it('answers 409 when asked for its speakers', async () => {
     const projectId = await project();
     const { body } = await client.post('/scripts', { title: 'Odd', content: '<FinalDraft><Content><Paragraph>', format: 'fdx', projectId });
     await parsed(client, body.script.id);
@@ -224,7 +224,7 @@ describe('a script that cannot be read', () => {
 });
 
 describe('a direction', () => {
-  it('shapes the lines of its character in the next read of that script, and of no other', async () => {
+  it('shapes the lines of its character in the next read of that script, and of no other script', async () => {
     const projectId = await project();
     const [one, two] = [
       await uploaded(client, SCRIPT('Forty pounds of oil.'), { projectId, title: 'The Lamp' }),

@@ -38,7 +38,7 @@ describe('a Series Bible', () => {
     expect([status, gatePassed, report.checks.find(({ id }: any) => id === 'sources')]).toMatchObject(['complete', false, { passed: false }]);
   });
 
-  it('is not compared with a source that went meanwhile, and the report says what to do', async () => {
+  it('is not compared with a source that is deleted meanwhile, and the report says what to do', async () => {
     const { path, sourcePath } = await projectWith(COPIED);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => { release = resolve; });

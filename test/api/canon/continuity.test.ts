@@ -80,7 +80,7 @@ const TOLD = `Ada Penrose was born in Cork. Tom was the brother of Ada. Ada was 
 
 Perhaps Tom was born in Paris. Tom was nearly killed at the quay, and Ada was never born in London.`;
 
-it('has proposed what a source states when the Series Bible is made of it, and holds nothing against it until it is locked', async () => {
+it('proposes facts that a source states, unlocked, when the Series Bible is made; removed ones stay away, locked ones stay', async () => {
   const { id } = (await client.post('/story-projects', { name: 'Told' })).body.project;
   const { source } = (await client.post(`/story-projects/${id}/sources`, { type: 'text', content: TOLD })).body;
   const path = `/story-projects/${id}/continuity`;

@@ -33,15 +33,15 @@ function filled({ asks = [], ...step }: Step): Step {
 }
 
 /**
- * Makes the first call, and then only calls that an answer names: `next` of what succeeded; of what was refused `details.next`,
- * `details.nextCall` or the first of `details.missing`, and then the refused call again. Asking again how far something is counts once.
+ * Makes the first call, and then only calls that an answer names. After a success that is its `next`; after a refusal it is `details.next`,
+ * `details.nextCall` or the first of `details.missing`, and then the refused call again. Repeated polls of one path are listed once.
  */
 async function follow(first: Step, arrived: (path: string, body: any) => boolean): Promise<{ calls: string[]; refusals: string[]; last: any }> {
   const calls: string[] = [];
   const refusals: string[] = [];
   let made = 0;
   const polled = new Set<string>();
-  /** The call asks again how far something is, or is the refused call that waits for it. */
+  /** Whether this call repeats a poll, or is the refused call that waits for what is polled. Such calls are not listed again. */
   let isAgain = false;
   let step: Step | undefined = first;
   let refused: Step | null = null;

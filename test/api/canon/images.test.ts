@@ -39,7 +39,7 @@ describe('an image of a character', () => {
     }
   });
 
-  it('is the same one when it is asked for again, and the same picture in a project made anew', async () => {
+  it('is the same one when it is asked for again, and the same picture in another project with the same name', async () => {
     const [first, second] = [await newProject('Twice'), await newProject('Twice')];
     const image = await imageOf(first, 'Mara Voss');
     expect(await imageOf(first, ' MARA  voss')).toEqual(image);

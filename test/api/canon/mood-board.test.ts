@@ -35,7 +35,7 @@ describe('the mood board', () => {
     });
   });
 
-  it('gets candidates of what the brief says, each charged once', async () => {
+  it('gets candidates that show what the brief says, each charged once', async () => {
     const projectId = await stagedProject(stand.api.services, client, STAGED_VISUALS);
     const before = (await client.get('/credits')).body.credits.balance as number;
     const { credits, board } = await rendered(projectId, BRIEF);
@@ -49,7 +49,7 @@ describe('the mood board', () => {
     expect([answer.headers.get('content-type'), bytes.readUInt16BE(0)]).toEqual(['image/jpeg', 0xff_d8]);
   });
 
-  it('keeps frames in order, once, gives them back, and tells of two who change it at once', async () => {
+  it('keeps each frame once, in order, returns it to the candidates, and reports a conflict of two concurrent changes', async () => {
     const projectId = await stagedProject(stand.api.services, client, STAGED_VISUALS);
     const { board } = await rendered(projectId, BRIEF);
     const path = `/story-projects/${projectId}/mood-board/frames`;

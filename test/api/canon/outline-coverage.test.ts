@@ -48,7 +48,7 @@ describe('the rubric of outlines', () => {
     expect(notesOf(flawed).every((note) => notesOf(more).includes(note))).toBe(true);
   });
 
-  it('holds the gate for a beat that says nothing and for an episode without beats', () => {
+  it('fails the gate for a beat that says nothing and for an episode without beats', () => {
     expect(judged([{ ...GOOD[0]!, summary: '' }, ...GOOD.slice(1)])).toMatchObject({ gatePassed: false });
     expect(judged([])).toMatchObject({ gatePassed: false, overallScore: 0 });
   });
@@ -74,7 +74,7 @@ describe('coverage of an outline map', () => {
     return (await client.poll(`${path}/coverage?${query}`, ({ coverage }) => coverage?.status === 'complete')).coverage;
   };
 
-  it('is of the map, of a season or of an episode, and is stale once that is changed', async () => {
+  it('covers the map, a season or an episode, and is stale once that part is changed', async () => {
     expect((await client.get(`${path}/coverage`)).body).toMatchObject({ coverage: null });
     expect(await report({ episodeId: 'ep_1' })).toMatchObject({ gatePassed: true, current: true, overallScore: 100 });
     const season = await report({ seasonNumber: 1 });
@@ -87,7 +87,7 @@ describe('coverage of an outline map', () => {
     expect((await client.get(`${path}/coverage?episodeId=ep_1`)).body.coverage).toMatchObject({ current: true });
   });
 
-  it('refuses a part that there is not', async () => {
+  it('refuses a season or an episode that does not exist', async () => {
     const season = await client.post(`${path}/coverage`, { seasonNumber: 9 });
     expect(season.body.error).toMatchObject({ code: 'validation_failed', details: { field: 'seasonNumber', seasons: [1, 2] } });
     const episode = await client.get(`${path}/coverage?episodeId=ep_9`);
@@ -95,7 +95,7 @@ describe('coverage of an outline map', () => {
     expect((await client.post(`${path}/coverage`, { seasonNumber: 1, episodeId: 'ep_1' })).status).toBe(400);
   });
 
-  it('keeps its report, stale, when the Series Bible loses its episodes, and judges nothing then', async () => {
+  it('keeps its report as stale when the Series Bible loses its episodes, and refuses a new one', async () => {
     const projectId = await stagedProject(stand.api.services, client);
     path = `/story-projects/${projectId}/outline-map`;
     await report({});

@@ -23,7 +23,7 @@ const patch = (id: string, body: object) => client.patch(`/story-projects/${id}/
 const settled = async (id: string): Promise<any> => (await client.poll(`/story-projects/${id}/outline-map`,
   ({ outlineMap }) => outlineMap.episodes[0].drafting?.status !== 'drafting')).outlineMap.episodes[0];
 
-it('drafts an outline from the sources, which the draft of the episode and the lists of episodes follow', async () => {
+it('drafts an outline from the sources, shown in the list of episodes; the draft of the episode follows the outline', async () => {
   const id = await project();
   const answer = await patch(id, { draft: true });
   expect(answer.status).toBe(202);
@@ -52,7 +52,7 @@ it('drafts an outline from the sources, which the draft of the episode and the l
   expect(text).not.toMatch(/^\w+\. (?:said|asked|cried)$/mu);
 });
 
-it('never drafts over an outline of the caller without its version, and says what is missing', async () => {
+it('never drafts over an outline of the caller without its version, and names missing sources', async () => {
   const id = await project();
   await patch(id, { outline: { logline: 'Mine.' } });
   const refused = await patch(id, { draft: true });

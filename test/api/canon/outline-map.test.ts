@@ -42,12 +42,12 @@ it('lists the episodes of the Series Bible, saves the outline of one, and keeps 
 
   const renamed = (await save(id, { episodeId: 'ep_2', outline: { logline: 'Another line.' } })).body.outlineMap.episodes[1];
   expect(renamed).toMatchObject({ version: 2, outline: { logline: 'Another line.', beats: episodes[1].outline.beats } });
-  // What changes nothing is no new version.
+  // A save that changes nothing makes no new version.
   expect((await save(id, { episodeId: 'ep_2', outline: { logline: 'Another line.' } })).body.outlineMap.version).toBe(2);
   expect((await save(id, { episodeId: 'ep_2', outline: null })).body.outlineMap.episodes[1]).toMatchObject({ status: 'empty', version: 3 });
 });
 
-it('refuses an unknown episode with those that there are, repeated beats, and a call before the premise is there', async () => {
+it('refuses an unknown episode and lists the known ones, and refuses repeated beats and a call before the premise', async () => {
   const id = await staged();
   const unknown = await save(id, { episodeId: 'ep_9', outline: OUTLINE });
   expect(unknown.status).toBe(400);
@@ -87,7 +87,7 @@ it('keeps and marks the outline of an episode that left the Series Bible', async
   const { episodes } = await mapOf(id);
   expect(episodes.map(({ episodeId, inSeriesBible }: any) => [episodeId, inSeriesBible])).toEqual([['ep_1', true], ['ep_2', true], ['ep_3', false]]);
   expect(episodes[2]).toMatchObject({ status: 'complete', outline: { logline: OUTLINE.logline } });
-  // It can still be changed, and belongs to its episode again when that comes back.
+  // The outline can still be changed, and belongs to its episode again when the episode comes back.
   expect((await save(id, { episodeId: 'ep_3', outline: { logline: 'Kept.' } })).status).toBe(200);
   await client.patch(`/story-projects/${id}/series-bible`, { content: { episodes: [...without, { id: 'ep_3', title: 'The Chapel' }] } });
   expect((await mapOf(id)).episodes[2]).toMatchObject({ inSeriesBible: true, title: 'The Chapel', outline: { logline: 'Kept.' } });

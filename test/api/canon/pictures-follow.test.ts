@@ -51,7 +51,7 @@ describe('pictures of a read', () => {
     const [scene, bust] = [await pictureOf(first, 'scene-0.svg'), await pictureOf(first, 'bust-1.svg')];
     await bible(first.projectId, { visualStyle: 'sepia', lightingRules: 'golden hour' });
     await client.patch(`/story-projects/${first.projectId}/cast-look`, { characters: [{ name: 'Mara', lookDirection: 'bald, green coat', age: '70' }] });
-    // Another title is another entry in the memory of the process.
+    // Another title is another key of the in-process cache, so the pictures are drawn again.
     await client.patch(`/artifacts/${first.artifactId}`, { title: 'Another title' });
     expect(await pictureOf(first, 'scene-0.svg') === scene).toBe(true);
     expect(await pictureOf(first, 'bust-1.svg') === bust).toBe(true);

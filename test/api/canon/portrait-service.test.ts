@@ -38,7 +38,7 @@ const picture = async (url: string): Promise<{ type: string | null; bytes: Buffe
 
 let designs = 0;
 
-/** Has two candidates made for Ada, whom no other test asked for in these words, and waits until the design ends. */
+/** Has two candidates made for Ada, in words that no other test uses, and waits until the design ends. */
 async function designed(projectId: string): Promise<any> {
   designs += 1;
   const base = `/story-projects/${projectId}/cast-portraits`;
@@ -51,7 +51,7 @@ async function designed(projectId: string): Promise<any> {
 const newProject = (): Promise<string> => stagedProject(stand.api.services, client, STAGED_VISUALS);
 
 describe('portraits of a service', () => {
-  it('are candidates, then the chosen one is the face of the person in the cast and in the words of later pictures', async () => {
+  it('are candidates; the chosen one becomes the face of the person in the cast and in the prompts of later pictures', async () => {
     const projectId = await newProject();
     const design = await designed(projectId);
     expect(service.asked.map(({ model, prompt }) => [model, String(prompt).includes('white hair in a bun')])).toEqual([['painter', true], ['painter', true]]);
@@ -76,7 +76,7 @@ describe('portraits of a service', () => {
     for (const word of description.split(', ')) expect(service.asked[0]!.prompt).toContain(word);
   });
 
-  /** Answers the first call otherwise. */
+  /** Gives `other` as the first answer and pictures after it. */
   const first = (other: ImageAnswer): ImageAnswer => (body, response, request) => (service.asked.length === 1 ? other : paints)(body, response, request);
 
   it.each<[string, ImageAnswer]>([
@@ -84,7 +84,7 @@ describe('portraits of a service', () => {
     ['is no JSON', (_body, response) => response.writeHead(200).end('<html>')],
     ['does not come in time', () => undefined],
     ['asks to wait', (_body, response) => sendJson(response, 429, {}, { 'retry-after': '1' })],
-  ])('whose first answer %s are asked for again, and charged once', async (_what, answer) => {
+  ])('whose first answer %s are requested again, and charged once', async (_what, answer) => {
     const projectId = await newProject();
     const before = await balance();
     service.answer = first(answer);

@@ -45,7 +45,7 @@ describe('portrait designs', () => {
     expect([designs[0].candidates.length, await balance()]).toEqual([4, before - 2]);
   });
 
-  it('are refused until the Series Bible says how pictures look, and without credits nothing is left behind', async () => {
+  it('are refused until the Series Bible says how pictures look; a refusal for lack of credits leaves nothing behind', async () => {
     const unready = await stagedProject(stand.api.services, client);
     const path = `/story-projects/${unready}/cast-portraits/design`;
     expect((await client.post(path, { character: 'Ada' })).body.error).toMatchObject({ code: 'project_precondition_failed', details: { stage: expect.any(String) } });
@@ -81,7 +81,7 @@ describe('portrait designs', () => {
     expect((await makeCharacterImage(stand.api.services, { ...owner, kind: 'body' })).imageId).not.toBe(body.imageId);
   });
 
-  it('are judged: a look-alike of somebody else does not pass the gate, a chosen portrait that is nobody else does', async () => {
+  it('are judged: designs that look like nobody else pass the gate, a look-alike of another person fails it', async () => {
     const projectId = await project();
     const { design } = await designed(projectId, { character: 'Ada', count: 2 });
     const path = `/story-projects/${projectId}/cast-portraits/designs/${design.id}/coverage`;
@@ -101,7 +101,7 @@ describe('portrait designs', () => {
     expect(coverage.report.notes[0]).toMatchObject({ severity: 'critical', anchor: { field: 'candidates.0' } });
   });
 
-  it('are found by character, and are nobody else\'s', async () => {
+  it('are found by character, and hidden from other accounts', async () => {
     const projectId = await project();
     await designed(projectId, { character: 'Tom', count: 2 });
     const path = `/story-projects/${projectId}/cast-portraits/designs`;

@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from '../../../src/craft/audio/sounds/dsp.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
 
-it('the catalogue has so many of each kind, told apart by their labels', () => {
+it('the catalogue has the expected number of sounds of each kind, with distinct labels', () => {
   expect(new Set(SOUNDS.map(({ label }) => label)).size).toBe(SOUNDS.length);
   const counts = (kind: string) => SOUNDS.filter((sound) => sound.kind === kind).length;
   expect([counts('bell'), counts('music'), counts('sfx'), counts('soundscape')]).toEqual([8, 8, 81, 38]);
@@ -37,9 +37,9 @@ describe('GET sounds', () => {
     expect((await client.get(`${path}?kind=noise`)).body.error).toMatchObject({ code: 'validation_failed', details: { field: 'kind' } });
   });
 
-  it('each at its length and level, without clipping, and the same bytes wherever it is made', async () => {
+  it('gives each sound at its length and level, without clipping, with the same bytes wherever it is made', async () => {
     const { sounds } = (await client.get(`${path}?limit=100`)).body;
-    // Of the effects every third, which are of all sorts; of soundscapes, which take a second each, `soundscapes.test.ts` makes some.
+    // Takes every third effect, which covers all sorts. Leaves out soundscapes, which take a second each: `soundscapes.test.ts` makes some.
     const made = sounds.filter(({ kind }: any, at: number) => kind !== 'soundscape' && (kind !== 'sfx' || at % 3 === 0));
     for (const { soundId, url, durationMs } of made) {
       const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -56,7 +56,7 @@ describe('GET sounds', () => {
     }
   });
 
-  it('each with an address that plays without a key, in parts, and is kept by a browser', async () => {
+  it('gives each sound an address that plays without a key, in parts, and is cached by browsers', async () => {
     const [bell] = (await client.get(`${path}?q=desk`)).body.sounds;
     expect(bell).toMatchObject({ soundId: 'desk-bell', kind: 'bell', durationMs: 2_000, licence: expect.any(String) });
     const whole = await fetch(bell.url);

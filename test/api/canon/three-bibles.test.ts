@@ -54,14 +54,14 @@ const deliveries = ({ lines }: Made): any[] => lines.flatMap(({ delivery }) => d
 const meanSpeed = (one: Made): number => deliveries(one).reduce((sum, { speed }) => sum + speed, 0) / deliveries(one).length;
 
 describe('the same story with three Series Bibles', () => {
-  it('has the people of its Bible in the cast of the plan', () => {
+  it('casts the people of each Bible in the plan', () => {
     expect(each((one) => ['ROBIN', 'WREN'].map((name) => one.cast[cueOf(one, name)]).map(({ gender, ageRange }) => `${gender} ${ageRange}`))).toEqual([
       ['male senior', 'female adult'], ['female child', 'female senior'], ['female young_adult', 'male undefined'],
     ]);
     expect(made.tense.cast[cueOf(made.tense, 'WREN')].accent).toBe('Scottish');
   });
 
-  it('is spoken by voices of their sex and age', async () => {
+  it('is spoken by voices that match the sex and age of the people in each Bible', async () => {
     const { voices } = (await client.get('/voices?limit=100')).body;
     const spoken = each((one) => ['ROBIN', 'WREN'].map((name) => {
       const voice = voices.find(({ voiceId }: any) => voiceId === one.voices[cueOf(one, name)].voiceId);
@@ -71,7 +71,7 @@ describe('the same story with three Series Bibles', () => {
     expect([spoken[0]![0]!.ageRange, spoken[1]![0]!.ageRange, spoken[2]![1]!.accent]).toEqual(['senior', 'child', 'Scottish']);
   });
 
-  it('is spoken at the pace and with the feeling of its tone', () => {
+  it('is spoken at the pace and with the feeling of the tone that each Bible sets', () => {
     expect(meanSpeed(made.grave)).toBeLessThan(meanSpeed(made.playful) - 0.05);
     expect(meanSpeed(made.grave)).toBeLessThan(meanSpeed(made.tense) - 0.05);
     const count = (one: Made, emotion: string): number => deliveries(one).filter((delivery) => delivery.emotion === emotion).length;
@@ -83,7 +83,7 @@ describe('the same story with three Series Bibles', () => {
     expect(music).toEqual([expect.stringContaining('elegiac'), expect.stringContaining('playful'), expect.stringContaining('bare room, no music')]);
   });
 
-  it('keeps the words of the story, and is spoken in the same way again with the same Bible, by the leads of another project', () => {
+  it('keeps the words of the story, and is performed the same way in another project with the same Bible', () => {
     const words = each(({ lines }) => lines.map(({ text }) => text));
     expect(words[1]).toEqual(words[0]);
     expect(words[2]).toEqual(words[0]);

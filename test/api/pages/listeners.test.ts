@@ -32,7 +32,7 @@ describe('a live room', () => {
   let room: FakeRoom;
   beforeAll(() => { room = house.source.rooms.get(ROOM)!; });
 
-  it('sends what has passed, a heartbeat, and continues after the last line that came', async () => {
+  it('sends past lines and a heartbeat, and resumes after the last line received', async () => {
     room.voice(4);
     const first = await events(pagePaths.roomEvents(ROOM), (text) => text.includes(': still here'));
     expect(first.startsWith('retry: 2000\n\n')).toBe(true);

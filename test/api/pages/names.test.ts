@@ -10,7 +10,7 @@ import { newRelease, newSeries } from '../../support/publishing/recorded-read.js
 import { parsed } from '../../support/stands/script-stand.js';
 import { openPlanStand, tableReadRequest, type PlanStand } from '../../support/stands/plan-stand.js';
 
-/** Names of people in many scripts, with what breaks programs that take text for bytes or letters for ASCII. */
+/** Names of people in many scripts, with characters that break programs that confuse text with bytes, or letters with ASCII. */
 const NAMES = [
   'AMÁLIA', 'Jürgen Weiß', 'Œuvre Ñandú', 'Αθηνά', 'Анна Каренина', 'فاطمة الزهراء', 'מרים כהן', 'सावित्री देवी', 'สมหญิง ใจดี', '李清照', '紫式部', '김만덕',
   "D'Arcy O’Neil", 'Zoe\u0308 Nu\u0301n\u0303ez', '🎭 Harlequin 👩🏽‍🚀', '\u202bليلى\u202c \u200fQ\u200e',
@@ -44,7 +44,7 @@ const statusOf = async (planId: string, owner: ApiClient = client): Promise<stri
 const approvalOf = (planId: string): string => `/workplace/plans/${planId}/approve`;
 
 describe('the voice of a person with any name', () => {
-  it('is chosen in the form of a plan, whose fields have names of this house only', async () => {
+  it('is chosen in the form of a plan, whose field names do not depend on the names of people', async () => {
     const planId = await planThatWaits();
     const page = await browser.open(`/workplace/plans/${planId}`);
     const fields = [...page.html.matchAll(/ name="([^"]*)"/g)].map(([, name]) => name!);
@@ -58,7 +58,7 @@ describe('the voice of a person with any name', () => {
     expect(Object.fromEntries(NAMES.map((name) => [name, input.voiceMap[name.toUpperCase()]?.voiceId]))).toEqual(Object.fromEntries(NAMES.map((name) => [name, 'old-man'])));
   });
 
-  it('that no server has leaves the plan as it was, and so do missing credits', async () => {
+  it('that no server has is refused and leaves the plan as it was, and so do missing credits', async () => {
     const planId = await planThatWaits();
     const page = await browser.open(`/workplace/plans/${planId}`);
     const refused = await browser.send(page, approvalOf(planId), { voice0: 'nobody' });
@@ -73,7 +73,7 @@ describe('the voice of a person with any name', () => {
     expect([unpaid.status, await statusOf(waiting, poor)]).toEqual([402, 'REQUIRES_APPROVAL']);
   });
 
-  it('is approved and ordered with one call of the API, which a refused one does not half do', async () => {
+  it('is approved and ordered with one call of the API; a refused call does neither', async () => {
     const planId = await planThatWaits();
     const stranger = await client.post('/story-jobs', { storyPlanId: planId, userConfirmed: true, acceptSuggestedVoices: true, voiceMap: { Nobody: { voiceId: 'man' } } });
     expect([stranger.status, await statusOf(planId)]).toEqual([400, 'REQUIRES_APPROVAL']);
@@ -86,7 +86,7 @@ describe('the voice of a person with any name', () => {
   });
 });
 
-/** The header of a part as a browser writes it. */
+/** The header of a part of a form, as a browser writes it. */
 async function headerOf(name: string, filename: string | null): Promise<string> {
   const form = new FormData();
   if (filename === null) form.append(name, 'x');
@@ -98,7 +98,7 @@ async function headerOf(name: string, filename: string | null): Promise<string> 
 const unescaped = (text: string): boolean => !/%(?:22|0d|0a)/i.test(text);
 
 describe('names of parts of a form', () => {
-  it('are what was typed, in every script', async () => {
+  it('are read as typed, in every script', async () => {
     const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }))
       .filter((text) => text.isWellFormed() && unescaped(text) && !/[\r\n\\]/.test(text));
     await fc.assert(fc.asyncProperty(name, name, async (field, file) => {
@@ -107,7 +107,7 @@ describe('names of parts of a form', () => {
     }), { numRuns: 300 });
   });
 
-  it('are read as other clients write them', () => {
+  it('are understood in the notations of other clients', () => {
     const bytes = (text: string): string => Buffer.from(text).toString('latin1');
     expect(partNames('form-data; name=plain; filename=a.txt')).toEqual({ name: 'plain', filename: 'a.txt' });
     expect(partNames('form-data; name="a\\"b"; filename="C:\\dir\\x.txt"')).toEqual({ name: 'a"b', filename: 'x.txt' });

@@ -28,7 +28,7 @@ const startLive = (token: string): Promise<Response> => fetch(`${stand.config.ap
 });
 
 describe('the page of a shared read', () => {
-  it('says until when a voice service asked to wait, and can be played again once the wait is over', async () => {
+  it('says until when a voice service asked to wait, and offers to play again once the wait is over', async () => {
     const { db } = stand.api.services;
     const read = await insertReadyRead(stand, client.accountId);
     expect(await stateOf(read)).toMatchObject({ state: 'ready' });
@@ -87,9 +87,9 @@ describe('the page of a shared read', () => {
     expect(screenplay.author).toBe('A. Writer');
   });
 
-  it('tells the story in its own first words, or in those of its plan, escaped, and the language of its script', async () => {
+  it('describes the story by its first words or those of its plan, escaped, and has the language of its script', async () => {
     const read = await insertReadyRead(stand, client.accountId);
-    // Without words about it, a drama is described by its beginning.
+    // A drama whose plan says nothing about it is described by its first words.
     expect(await pageOf(read, '/audio')).toContain('<p class="blurb">The lamp room was cold, and the glass rang in the wind.');
     const oneLine = 'A keeper <b>stops</b> the light,\n and a ship finds out.';
     await stand.api.services.db.query(
@@ -125,7 +125,7 @@ describe('the state of a share link', () => {
 });
 
 describe('a blurb', () => {
-  it('is whole when it is short, else ends with a sentence or a word', () => {
+  it('is complete when it is short, and otherwise ends after a whole sentence or word', () => {
     expect(blurbOf(null)).toBeNull();
     expect(blurbOf('  \n ')).toBeNull();
     expect(blurbOf('A light\n goes out.')).toBe('A light goes out.');

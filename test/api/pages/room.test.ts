@@ -68,7 +68,7 @@ describe('the clock of a live room', () => {
   const clockOf = async (url: string, listener?: string): Promise<RoomClock> =>
     (await fetch(listener ? `${url}?listener=${listener}` : url)).json() as Promise<RoomClock>;
 
-  it('begins when the first line can be heard, never before the room was opened, and moves on with a line that came too late', async () => {
+  it('begins when the first line can be heard, never before the room was opened, and shifts when a line comes too late', async () => {
     const read = await insertReadyRead(stand, client.accountId, testScreenplay(2));
     const room = await startRoom(read);
     await bytesOf(room.audioUrl);
@@ -84,7 +84,7 @@ describe('the clock of a live room', () => {
     expect(Date.parse(moved.startedAt!) - Date.parse(moved.now)).toBeGreaterThan(19_000);
   });
 
-  it('counts its listeners, also those of other processes, and answers 404 for no room', async () => {
+  it('counts its listeners, also those of other processes, and answers 404 for an unknown room', async () => {
     const room = await startRoom(await insertReadyRead(stand, client.accountId, testScreenplay(1)));
     expect((await clockOf(room.clockUrl)).listeners).toBe(0);
     expect((await clockOf(room.clockUrl, 'first-listener')).listeners).toBe(1);

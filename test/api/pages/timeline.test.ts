@@ -26,7 +26,7 @@ describe('the timeline', () => {
     ));
   });
 
-  it('knows nothing that is not in the script', () => {
+  it('ignores lines that are not in the script', () => {
     const timeline = new Timeline([entry(3)]);
     expect([timeline.fill(4, 0, 1), timeline.fill(3, 5, 9), timeline.fill(3, 5, 9)]).toEqual([false, true, false]);
     expect([timeline.at(4), timeline.at(5)?.index, timeline.endMs]).toEqual([null, 3, 9]);
@@ -48,7 +48,7 @@ describe('captions of a long line', () => {
     }));
   });
 
-  it('breaks at a stop rather than in a sentence, and even in a word without end', () => {
+  it('breaks after a sentence rather than within it, and also within an endless word', () => {
     const text = 'You can hear anything in the rails, child, if you are prepared to get your ear wet. I once heard a whole wedding.';
     expect(captionParts({ ...entry(0, text), startMs: 0, endMs: 1000 }).map((chunk) => chunk.text)).toEqual([
       'You can hear anything in the rails, child, if you are prepared to get your ear wet.', 'I once heard a whole wedding.']);
@@ -57,7 +57,7 @@ describe('captions of a long line', () => {
 });
 
 describe('markup', () => {
-  it('lets no text out of its place', () => {
+  it('never lets text act as markup', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(escapeHtml(text)).not.toMatch(/[<>"']/);
       const island = jsonIsland('data', { text }).source;
@@ -66,7 +66,7 @@ describe('markup', () => {
     }));
   });
 
-  it('keeps markup, joins lists, drops nothing-values and shows zero', () => {
+  it('keeps markup, joins lists, drops null, undefined and false, and shows zero', () => {
     expect(html`<p>${html`<b>${'<'}</b>`}${[1, 'a&b']}${null}${undefined}${false}${0}</p>`.source).toBe('<p><b>&lt;</b>1a&amp;b0</p>');
   });
 });

@@ -58,7 +58,7 @@ describe('shares in the workplace', () => {
 });
 
 describe('credits in the workplace', () => {
-  it('are the balance, the prices in words and every movement, with what it was for', async () => {
+  it('are the balance, the prices in words and every movement with its purpose', async () => {
     const client = await stand.newAccount({ credits: 40 });
     const browser = await signedIn(client);
     await client.get('/credits');
@@ -74,7 +74,7 @@ describe('credits in the workplace', () => {
     expect((await reader.open(workplacePaths.credits())).text).toContain('may not see credits');
   });
 
-  it('link what was made', async () => {
+  it('link to what they paid for', async () => {
     const client = await stand.newAccount();
     const { db } = stand.api.services;
     await db.query(
@@ -113,7 +113,7 @@ describe('keys in the workplace', () => {
     ['no days', { days: '0' }, 'The lifetime takes a whole number of days'], ['too many days', { days: '3651' }, 'The lifetime takes'],
     ['a word for days', { days: 'week' }, 'The lifetime takes'], ['a host for an address', { addresses: 'localhost' }, 'Addresses takes an address or a range'],
     ['a long name', { name: 'n'.repeat(121) }, 'The name takes 1 to 120'], ['an elevated tier', { tier: 'elevated' }, 'default limits'],
-  ])('are refused with %s, and what was typed stays', async (_what, fields, words) => {
+  ])('are refused with %s, and the typed values stay', async (_what, fields, words) => {
     refusing ??= stand.newAccount().then(async (client) => ({ client, browser: await signedIn(client) }));
     const { client, browser } = await refusing;
     const page = await make(browser, { name: 'Typed name', ...fields as Record<string, string> });
@@ -124,7 +124,7 @@ describe('keys in the workplace', () => {
   });
   let refusing: Promise<{ client: ApiClient; browser: FormBrowser }> | undefined;
 
-  it('cannot be given, or taken from another, more than the own key has', async () => {
+  it('are neither made with more scopes than the own key has, nor revoked when they have more', async () => {
     const client = await stand.newAccount();
     const some: Scope[] = ['story:read', 'account:read', 'account:write'];
     const browser = await signedIn(await stand.keyFor(client.accountId, some));
@@ -164,7 +164,7 @@ describe('keys in the workplace', () => {
     expect([refused.status, (await other.get('/credits')).status]).toEqual([400, 200]);
   });
 
-  it('are revoked at once; the own one only on purpose, and the sign-in ends with it', async () => {
+  it('are revoked at once; revoking the own key takes a confirmation and ends the sign-in', async () => {
     const client = await stand.newAccount();
     const browser = await signedIn(client);
     const { key } = await createApiKey(stand.api.services.db, { accountId: client.accountId, name: 'Old robot', scopes: ['story:read'] });

@@ -60,7 +60,7 @@ describe('the Series Bible in the workplace', () => {
     expect((await documentOf()).content.episodes.map(({ title }: { title: string }) => title)).toEqual(['The Lamp', 'The Quay', 'The Chapel']);
   });
 
-  it('is judged, and each note leads to what it is about', async () => {
+  it('is judged, and each note links to the place that it is about', async () => {
     const report = workplacePaths.coverage(projectId, 'full');
     const asked = await browser.send(await browser.open(report), `${path()}/coverage/ask`, { phase: 'full' });
     expect(asked.status).toBe(200);

@@ -13,7 +13,7 @@ let projectId: string;
 let artifactId: string;
 
 beforeAll(async () => {
-  // Nothing is rendered: the runs decide and edit, and what they order waits.
+  // No worker renders here: the runs decide and edit, and the work that they order stays queued.
   stand = await openStand({ queues: ['story'] });
   client = await stand.newAccount({ credits: 1_000 });
   browser = new FormBrowser(stand.config.appUrl);
@@ -40,7 +40,7 @@ describe('a pitch deck in the workplace, without scripts', () => {
     expect(page.html).toContain('Waits for its plan to be approved');
   });
 
-  it('is approved once a person says what it lacks is known, at the price that is shown first', async () => {
+  it('is approved at a price shown first, once a person confirms that its gaps are known', async () => {
     const id = await deckIn('plan');
     const page = await browser.open(workplacePaths.deck(id));
     const refused = await send(id, page, 'approve-plan');
@@ -51,7 +51,7 @@ describe('a pitch deck in the workplace, without scripts', () => {
     expect([approved.status, (await boardNow(id)).pitchDeck.stage]).toEqual([200, 'rendering']);
   });
 
-  it('has a chapter changed, moved and removed by its forms, and keeps what was filled in where that is refused', async () => {
+  it('has a chapter changed, moved and removed by its forms, and keeps what was filled in when that is refused', async () => {
     const id = await deckIn('plan');
     const { storyboard: { chapters: before } } = await boardNow(id);
     const changed = await send(id, await opened(id, 1), 'refine-chapter', { title: 'The <island>', cutIntoNext: 'dip' });
@@ -65,7 +65,7 @@ describe('a pitch deck in the workplace, without scripts', () => {
     expect([refused.status, refused.html.includes('in the manner of a &lt;sonnet&gt;')]).toEqual([400, true]);
   });
 
-  it('takes what only its people know, and passes a finished deck on', async () => {
+  it('takes what only the people behind it know, and publishes a finished deck', async () => {
     const id = await deckIn('plan');
     await send(id, await browser.open(workplacePaths.deck(id)), 'intent', { team: 'Two sisters who made three films.' });
     const { storyboard } = await boardNow(id);

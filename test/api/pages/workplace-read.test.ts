@@ -69,7 +69,7 @@ describe('the script of a read in the workplace, without scripts', () => {
     expect((await personOf('TOBIAS', { name: 'TOBIAS', into: '' })).text).toContain('Nothing was changed.');
   });
 
-  it('a line is spoken again as a direction asks, and a person is played otherwise; the words stay', async () => {
+  it('a line is spoken again by a direction, and a person is performed differently; the words stay', async () => {
     const voices = Object.fromEntries(Object.entries(TEST_VOICES).map(([cue, voice]) => [cue, { ...voice, provider: 'stage' }]));
     const { artifactId } = await insertReadyRead(stand, client.accountId, testScreenplay(), voices);
     const path = workplacePaths.readLines(artifactId);
@@ -106,7 +106,7 @@ describe('the script of a read in the workplace, without scripts', () => {
 });
 
 describe('stems and publishing in the workplace', () => {
-  it('say what was decided, keep what another person decided meanwhile, warn of an MP3 that was made anew, and are for keys that may publish', async () => {
+  it('shows and saves the decision, refuses an outdated one, warns of a newer MP3, and needs a key that may publish', async () => {
     const { artifactId } = await insertReadyRead(stand, client.accountId);
     const read = workplacePaths.read(artifactId);
     await client.post(`/artifacts/${artifactId}/finalize`, { waitForRecording: true });
@@ -171,7 +171,7 @@ describe('the film of a read in the workplace', () => {
 
 describe('the timeline of a read in the workplace, without scripts', () => {
   const musicOf = async (artifactId: string) => (await client.get(`/artifacts/${artifactId}/music`)).body.music;
-  /** The form of a page that posts to `path`, of which a button posts to another action. */
+  /** Sends the form that posts to `from` with a button that posts to `action` instead. */
   const press = (page: FetchedPage, path: string, from: string, action: string) =>
     browser.send({ ...page, html: page.html.replace(`action="${path}/${from}"`, `action="${path}/${action}"`) }, `${path}/${action}`);
 

@@ -50,7 +50,7 @@ describe('scripts in the workplace', () => {
     expect((await browser.open(page.path)).status).toBe(404);
   });
 
-  it('that cannot be read say why and where, and are mended by another version', async () => {
+  it('that cannot be read say why and where, and are fixed by another version', async () => {
     const list = await browser.open(scripts);
     const broken = textFile('<FinalDraft DocumentType="Script"><Content>\n<Paragraph>\n</Wrong>', 'broken.fdx');
     const refused = await browser.send(list, `${scripts}/upload`, { projectId: '', file: broken });
@@ -63,7 +63,7 @@ describe('scripts in the workplace', () => {
     expect((await browser.until(mended.path.split('?')[0]!, /Lines 9/)).text).toContain('Version 2');
   });
 
-  it('have versions, of which each is downloaded, and all but one deleted', async () => {
+  it('have versions; each can be downloaded, and all but one can be deleted', async () => {
     const script = await uploaded(client);
     const path = workplacePaths.script(script.id);
     const first = await browser.open(path);
@@ -89,7 +89,7 @@ describe('scripts in the workplace', () => {
     expect((await client.get(`/scripts/${script.id}`)).body.script.versions).toHaveLength(1);
   });
 
-  it('of others are not there, and a key that may only read sees no forms', async () => {
+  it('of another account answer 404, and a key that may only read sees no forms to change them', async () => {
     const foreign = await uploaded(await stand.newAccount());
     expect((await browser.open(workplacePaths.script(foreign.id))).status).toBe(404);
     const own = await uploaded(client);
@@ -135,7 +135,7 @@ describe('the table read of a script', () => {
     expect([revoked.text.includes('The link is closed.'), (await fetch(link)).status]).toEqual([true, 404]);
   });
 
-  it('keeps voices that are saved alone, and tells a second person whose cast is older', async () => {
+  it('keeps voices that are saved without a read, and refuses a second person whose cast is outdated', async () => {
     const script = await uploaded(client);
     const path = workplacePaths.script(script.scriptUploadId);
     const quote = await ask(path);
@@ -156,7 +156,7 @@ describe('the table read of a script', () => {
 
   it('that failed says why, and runs again with one button', async () => {
     const script = await performedScript(stand, client);
-    // A read that is made does not fail afterwards; for this one the trigger that guards states sleeps.
+    // A finished read does not fail afterwards. This transaction forces it by switching off the trigger that guards states.
     await stand.api.services.db.transaction(async (tx) => {
       await tx.query('SET LOCAL session_replication_role = replica');
       await tx.query(`UPDATE works SET status = 'FAILED', failure_code = 'artifact_generation_failed', failure_message = 'the voice lost its words' WHERE id = $1`, [script.jobId]);
@@ -183,13 +183,13 @@ describe('the lines of a script', () => {
     expect((await browser.open(`${path}?query=nothing+at+all`)).text).toContain('No line fits.');
   });
 
-  it('are changed one by one, and say what they were', async () => {
+  it('are changed one by one, and show what they were before', async () => {
     const script = await uploaded(client);
     const path = workplacePaths.lines(script.id);
     const open = await browser.open(`${path}?query=wind&edit=3`);
     const saved = await browser.send(open, `${path}/save`, { text: 'Only the rain.\r\n', parenthetical: 'kindly', emotion: 'calm', volume: '0.75', pauseAfterMs: '900' });
     expect([saved.path, saved.text.includes('The line is saved.')]).toEqual([`${path}?query=wind&saved=3&done=saved#line-3`, true]);
-    // The filter does not find it any more.
+    // The filter no longer finds the changed line, so the page shows it apart.
     expect(saved.text).toMatch(/The line that you saved:[^]*Only the rain\./);
     expect((await client.get(`/scripts/${script.id}/lines/3`)).body.line).toMatchObject({
       text: 'Only the rain.', parenthetical: 'kindly', emotion: 'calm', volume: 0.75, pauseAfterMs: 900, ttsText: null });
@@ -202,7 +202,7 @@ describe('the lines of a script', () => {
     expect([refused.status, refused.html.includes('value="99999"'), refused.html.includes('INT. ELSEWHERE - DAY')]).toEqual([400, true, true]);
   });
 
-  it('tell the second of two editors, who loses nothing and may save on purpose', async () => {
+  it('report the conflict to the second of two editors, who keeps the typed text and can save again', async () => {
     const script = await uploaded(client);
     const path = workplacePaths.lines(script.id);
     const [one, two] = [await browser.open(`${path}?edit=3`), await browser.open(`${path}?edit=3`)];
@@ -217,7 +217,7 @@ describe('the lines of a script', () => {
     expect((await linesOf(script.id)).lines[3].text).toBe('Only the gulls.');
   });
 
-  it('never put words into another line that has taken the place', async () => {
+  it('never save words into another line that has taken the same place', async () => {
     const script = await uploaded(client);
     const path = workplacePaths.lines(script.id);
     const open = await browser.open(`${path}?edit=3`);

@@ -66,7 +66,7 @@ describe('a season in the workplace', () => {
     expect(cancelled.text).toContain('The season is cancelled.');
   });
 
-  it('says of every episode that waits where that is mended, and gives the suggested voices by a button', async () => {
+  it('links each waiting episode to what it waits for, and has a button for the suggested voices', async () => {
     const poor = await stand.newAccount({ credits: 5 });
     const own = new FormBrowser(stand.config.appUrl);
     await own.signIn(poor.apiKey!);

@@ -36,21 +36,21 @@ const formsFor = ({ html }: FetchedPage, action: string): string[] =>
   html.split('<form').slice(1).map((part) => `<form${part.split('</form>')[0]}</form>`).filter((form) => form.includes(`action="${action}"`));
 
 interface Pressed { item: string; fields?: Record<string, string>; button?: string }
-/** Sends the form about an item of the scene, with a button that has this action. */
+/** Sends the form about an item of the scene, with the button that posts to `button`. */
 function sendItem(page: FetchedPage, path: string, action: string, { item, fields = {}, button = action }: Pressed): Promise<FetchedPage> {
   const form = formsFor(page, `${path}/${action}`).find((one) => one.includes(`name="item" value="${item}"`));
   if (!form) throw new Error(`no form ${action} for ${item}`);
   return browser.send({ ...page, html: form.replace(`action="${path}/${action}"`, `action="${path}/${button}"`) }, `${path}/${button}`, fields);
 }
 
-/** What a page says of a field that was refused. */
+/** The name of the refused field on a page, and what the page says about it. */
 const wrongAt = ({ html }: FetchedPage): [name: string | undefined, words: string | undefined] => {
   const marked = /<(?:input|select|textarea)[^>]* name="(\w+)"[^>]* aria-invalid="true" aria-describedby="wrong-field"/.exec(html);
   return [marked?.[1], /id="wrong-field">([^<]*)</.exec(html)?.[1]];
 };
 
 describe('the stage of a read in the workplace, without scripts', () => {
-  it('shows every scene with its picture, and opens one; its place and its opening are changed, kept where they are not filled in otherwise, and taken back', async () => {
+  it('shows every scene with its picture, and opens one; place and opening are changed, kept when unchanged, and undone', async () => {
     const { path, artifactId, open, theater } = await newStage();
     expect((await browser.open(workplacePaths.read(artifactId))).html).toContain(`href="${path}"`);
     const closed = await browser.open(path);
@@ -70,7 +70,7 @@ describe('the stage of a read in the workplace, without scripts', () => {
     expect((await theater()).scenes).toMatchObject([{ backdropPrompt: null, summary: 'The morning after', transition: null, transitionMs: null }]);
   });
 
-  it('says at the field what the API refuses, keeps what was filled in, and overwrites nothing that was changed meanwhile', async () => {
+  it('shows a refusal at its field, keeps what was filled in, and overwrites no change made meanwhile', async () => {
     const { path, artifactId, open, theater } = await newStage();
     const page = await open();
     const long = await browser.send(page, `${path}/scene`, { summary: 'Kept', textReveal: 'fade', seconds: '7', transition: '', backdropPrompt: '' });
@@ -84,7 +84,7 @@ describe('the stage of a read in the workplace, without scripts', () => {
     expect((await theater()).scenes).toMatchObject([{ summary: 'Meanwhile' }, { summary: 'Mine' }]);
   });
 
-  it('weather is added at a line, made stronger, refused where it has two ends, and removed; what the script wrote becomes the person\'s', async () => {
+  it('weather is added at a line, changed, refused with two ends, and removed; an edited effect no longer quotes the script', async () => {
     const { path, artifactId, open, theater } = await newStage();
     const cues = async () => (await theater()).scenes.find(({ sceneIndex }: any) => sceneIndex === SECOND_SCENE)?.fxCues ?? null;
     const added = await browser.send(await open(), `${path}/add-effect`, { line: String(BELL + 1), effect: 'rain', intensity: 'standard', until: String(SOMEBODY + 1), seconds: '' });
@@ -118,7 +118,7 @@ describe('the stage of a read in the workplace, without scripts', () => {
     expect((await theater()).motions).toEqual([]);
   });
 
-  it('words and pictures are shown at a line; those of the same scene stay', async () => {
+  it('words and pictures are shown at a line; the others of the same scene stay', async () => {
     const { path, artifactId, open, theater } = await newStage();
     const [noun] = (await client.get(`/artifacts/${artifactId}/noun-imagery`)).body.nouns.filter(({ kind }: any) => kind === 'object');
     const bare = await open();
@@ -140,7 +140,7 @@ describe('the stage of a read in the workplace, without scripts', () => {
     expect(await beats()).toEqual([picture]);
   });
 
-  it('the writer lays effects and writes places, of one scene or of all', async () => {
+  it('the writer adds effects and describes places, for one scene or for all', async () => {
     const { path, theater } = await newStage();
     const written = await browser.send(await browser.open(path), `${path}/write-places`, { of: String(SECOND_SCENE), mode: 'merge' });
     expect(written.text).toContain('The places are written.');
@@ -159,7 +159,7 @@ describe('the stage of a read in the workplace, without scripts', () => {
 });
 
 describe('clips of scenes in the workplace, without scripts', () => {
-  it('are made once their price was seen, played, made again otherwise, and taken off the stage', async () => {
+  it('are made once their price was shown, played, made again with other words, and taken off the stage', async () => {
     const { path, artifactId, open, theater } = await newStage();
     const before = (await client.get('/credits')).body.credits.balance;
     const page = await open();
@@ -179,7 +179,7 @@ describe('clips of scenes in the workplace, without scripts', () => {
     const [, url] = /<video class="still"[^>]* src="([^"]+)"/.exec(made.html)!;
     const video = await fetch(stand.config.appUrl + url!);
     expect([video.status, video.headers.get('content-type'), made.text.includes('Ready'), (await client.get('/credits')).body.credits.balance]).toEqual([200, 'video/mp4', true, before - 4]);
-    // A clip with words of its own does not show the place of the scene, and does not follow it.
+    // A clip with its own words does not show the place of the scene, so it stays ready when the place changes.
     const elsewhere = await browser.send(made, `${path}/scene`, { backdropPrompt: 'a desert at noon', summary: '', textReveal: 'fade', transition: '', seconds: '' });
     expect([elsewhere.text.includes('The place is drawn otherwise by now'), (await theater()).clips[0].status]).toEqual([false, 'ready']);
     const again = await sendItem(made, path, 'clip', { item: String(BELL), fields: { prompt: 'a desert at noon, palms', seconds: '5' } });
@@ -207,7 +207,7 @@ describe('clips of scenes in the workplace, without scripts', () => {
 });
 
 describe('how the page of a read looks', () => {
-  it('is changed with every field of the theater, and a wrong one is refused at its place', async () => {
+  it('is changed with every field of the theater, and a wrong value is refused at its field', async () => {
     const { artifactId, theater } = await newStage();
     const read = workplacePaths.read(artifactId);
     const wanted = { enabled: 'true', title: 'The Light', subtitle: '', titleLayout: 'card', backgrounds: 'drawn', transition: 'cut', seconds: '9', nounImagery: 'insets' };

@@ -34,7 +34,7 @@ const openBeat = (id: string, index: number): Promise<FetchedPage> => browser.op
 const boardNow = async (id: string) => (await boardOf(client, id)).body.storyboard;
 
 describe('a trailer in the workplace, without scripts', () => {
-  it('is made on the page of its read, listed there and with its production; too long a one is refused with what was filled in', async () => {
+  it('is made on the page of its read, listed there and in its production; a length too long is refused, with the form kept', async () => {
     const path = workplacePaths.read(read.artifactId);
     const refused = await browser.send(await browser.open(path), `${path}/trailer`, { seconds: '180', aspect: '9:16', intent: 'For the <first> night' });
     expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('value="For the &lt;first&gt; night"')]);
@@ -43,7 +43,7 @@ describe('a trailer in the workplace, without scripts', () => {
     expect(page.text).toMatch(/The plan waits for you.*Upright.*For the &lt;first&gt; night.*Approve the plan for 6 credits/);
     const { beats } = await boardNow(id);
     expect(page.html.match(/<li id="beat-/g)).toHaveLength(beats.length);
-    // Plan and job of an inserted read are not whole, so that its own production cannot be drawn.
+    // An inserted read lacks parts of its plan and job, so the page of its own production cannot be drawn. Another production gets the second trailer.
     const production = (await client.post('/story-projects', { name: 'Trailers' })).body.project.id;
     const other = await made();
     await stand.api.services.db.query('UPDATE trailers SET project_id = $1 WHERE id = $2', [production, other]);
@@ -56,7 +56,7 @@ describe('a trailer in the workplace, without scripts', () => {
     expect([looked.status, looked.html.includes('/approve-plan"'), looked.html.includes('/card"')]).toEqual([200, false, false]);
   });
 
-  it('a beat gets another line, a card, a place, an effect and another time for its line, each with the page of the beat after it', async () => {
+  it('a beat gets another line, card, place, effect and time for its line, and each form returns to that beat', async () => {
     const id = await made();
     const path = workplacePaths.trailer(id);
     const at = (await boardNow(id)).beats.findIndex(({ line }: any) => line !== null);
@@ -82,7 +82,7 @@ describe('a trailer in the workplace, without scripts', () => {
     expect(refused.html).toContain('value="3.9"');
   });
 
-  it('the whole gets other music, another narrator and another cut; a form about a beat that is gone changes nothing', async () => {
+  it('the trailer gets other music, another narrator and another cut; a form for a deleted beat changes nothing', async () => {
     const id = await made();
     const path = workplacePaths.trailer(id);
     const music = await browser.send(await browser.open(path), `${path}/music`, { mood: 'grave', colour: 'choir', level: '-4.5', muted: 'true' });
@@ -108,7 +108,7 @@ describe('a trailer in the workplace, without scripts', () => {
     expect((await boardNow(id)).revision).toBe(former.revision + 1);
   });
 
-  it('its plan is approved once its price was seen, its rendering is followed, and what failed is said with what mends it', async () => {
+  it('the plan is approved after its price was shown, rendering is followed, and a failure is shown with its remedy', async () => {
     const id = await made();
     const path = workplacePaths.trailer(id);
     const quote = await browser.send(await browser.open(path), `${path}/approve-plan`);
@@ -117,7 +117,7 @@ describe('a trailer in the workplace, without scripts', () => {
     expect(approved.text).toContain('The plan is approved.');
     expect(approved.html).toMatch(/<noscript><meta http-equiv="refresh" content="3;/);
     await browser.until(path, /The beats are being rendered: [1-5] of \d+\./);
-    // A page that is being filled in is not loaded again.
+    // A page with an open form does not reload itself.
     expect((await browser.open(`${path}?beat=1`)).html).not.toContain('http-equiv="refresh"');
     const review = await browser.until(path, 'Approve the storyboard');
     expect(review.html).toMatch(/<video class="film"[^>]* poster="\/api\/v1\/trailer-files\/[^"]+" src="\/api\/v1\/trailer-files\//);

@@ -23,7 +23,7 @@ async function signedIn(client?: ApiClient): Promise<{ client: ApiClient; browse
 const projectsOf = async (client: ApiClient): Promise<{ id: string; name: string }[]> => (await client.get('/story-projects')).body.projects;
 
 describe('signing in', () => {
-  it('shows the productions, with a cookie that no script and no other site gets', async () => {
+  it('shows the productions, and sets a cookie that is kept from scripts and other sites', async () => {
     const { browser, page } = await signedIn();
     expect([page.status, page.path]).toEqual([200, PRODUCTIONS]);
     const { apiKey } = await stand.newAccount();
@@ -46,7 +46,8 @@ describe('signing in', () => {
     }
   });
 
-  it.each(['/workplace/✓', '/workplace/a\nb', '/workplace/a\rSet-Cookie: x=1', '/workplace/\u0000', '/workplace/é'])('goes to the productions when it was sent to %j', async (next) => {
+  const unsafePages = ['/workplace/✓', '/workplace/a\nb', '/workplace/a\rSet-Cookie: x=1', '/workplace/\u0000', '/workplace/é'];
+  it.each(unsafePages)('goes to the productions when the requested page is %j', async (next) => {
     const { apiKey } = await stand.newAccount();
     const body = new FormData();
     body.append('key', apiKey!);
@@ -70,7 +71,7 @@ describe('signing in', () => {
     expect((await newBrowser().open('/workplace/sign-in')).headers.get('referrer-policy')).toBe('same-origin');
   });
 
-  it.each([['nonsense', 'malformed'], [`psc_0123456789_${'a'.repeat(32)}`, 'unknown']])('refuses the key %s, in words', async (key) => {
+  it.each([['nonsense', 'malformed'], [`psc_0123456789_${'a'.repeat(32)}`, 'unknown']])('refuses the key %s with an explanation', async (key) => {
     const browser = newBrowser();
     const page = await browser.signIn(key);
     expect([page.status, browser.cookie]).toEqual([401, '']);
@@ -117,7 +118,7 @@ describe('a form', () => {
     expect([made.status, (await projectsOf(client)).length]).toEqual([200, 1]);
   });
 
-  it('that is sent twice does it once', async () => {
+  it('that is sent twice takes effect once', async () => {
     const { browser, page, client } = await signedIn();
     const body = (): FormData => formOf(page, `${PRODUCTIONS}/new`, { text: STORY });
     const [one, two] = [await browser.open(`${PRODUCTIONS}/new`, { method: 'POST', body: body() }), await browser.open(`${PRODUCTIONS}/new`, { method: 'POST', body: body() })];
@@ -167,7 +168,7 @@ describe('a form', () => {
     }
   });
 
-  it('is answered by the policy of a page that sends forms to this server only', async () => {
+  it('is on a page whose policy allows forms to this server only', async () => {
     const { page } = await signedIn();
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
     expect(page.headers.get('cache-control')).toBe('no-store');
@@ -175,7 +176,7 @@ describe('a form', () => {
 });
 
 describe('what a key may not do', () => {
-  it('is not offered, and refused when it is sent all the same', async () => {
+  it('is not offered, and is refused when it is sent anyway', async () => {
     const owner = await stand.newAccount();
     const { project } = (await owner.post('/story-projects', { name: 'Mine' })).body;
     const { browser, page } = await signedIn(await stand.keyFor(owner.accountId, ['story:read', 'artifact:read']));
@@ -189,7 +190,7 @@ describe('what a key may not do', () => {
     expect(await projectsOf(owner)).toMatchObject([{ name: 'Mine' }]);
   });
 
-  it('with what another account has does not exist', async () => {
+  it('is to see what another account has: it answers 404', async () => {
     const { client } = await signedIn();
     const { project } = (await client.post('/story-projects', { name: 'Hidden' })).body;
     const { browser } = await signedIn();

@@ -38,7 +38,7 @@ describe('a chapter that is inserted', () => {
     expect(last.sentences.filter(({ text }: any) => said.includes(text))).toEqual([]);
   });
 
-  it('has a place, and the time that its words take', async () => {
+  it('is refused at an index past the end, in too little time for its words, and beyond 30 seconds', async () => {
     await refused(await edit('insert', { chapterIndex: chapters.length + 1, chapter: { text: 'Now' } }), { field: 'chapterIndex', last: chapters.length });
     await refused(await edit('insert', { chapterIndex: 0, chapter: { text: 'The lights are going out along this coast. Somebody should say so.', durationSeconds: 4 } }), { field: 'chapter' });
     await refused(await edit('insert', { chapterIndex: 0, chapter: { text: 'Now', durationSeconds: 31 } }), {});
@@ -57,7 +57,7 @@ describe('chapters', () => {
     expect((await editing.read('storyboard')).pitchDeck.stage).toBe('storyboard');
   });
 
-  it('are named by places that there are', async () => {
+  it('are refused for an index or an order that does not exist, and the last chapter is not removed', async () => {
     await refused(await edit('remove', { chapterIndex: chapters.length }), { field: 'chapterIndex', last: chapters.length - 1 });
     await refused(await edit('reorder', { order: [0, 0] }), { field: 'order', count: chapters.length });
     for (let left = chapters.length; left > 1; left -= 1) await edit('remove', { chapterIndex: 0 });
@@ -66,7 +66,7 @@ describe('chapters', () => {
 });
 
 describe('a chapter that is changed', () => {
-  it('has what was chosen, and makes its take stale where that is seen or heard', async () => {
+  it('gets the chosen settings; its take is stale only after a change that is seen or heard', async () => {
     const { chapters: taken } = await editing.begin('draft');
     const index = taken.findIndex(({ kind }: any) => kind === 'scene');
     const cut = await done(await edit('refine', { chapterIndex: index, cutIntoNext: 'dip', focus: 'world' }));
@@ -76,21 +76,21 @@ describe('a chapter that is changed', () => {
     expect(now.filter(({ isStale }: any) => isStale)).toHaveLength(1);
   });
 
-  it('of text alone has no picture, and gets one back', async () => {
+  it('has no picture in the composition of text alone, and gets one back in another composition', async () => {
     const { index } = withLine();
     expect((await done(await edit('refine', { chapterIndex: index, composition: 'text' }))).chapters[index]).toMatchObject({ composition: 'text', picture: null });
     const { picture } = (await done(await edit('refine', { chapterIndex: index, composition: 'both' }))).chapters[index];
     expect(picture).toMatchObject({ sceneIndex: expect.any(Number), size: expect.any(String) });
   });
 
-  it('is as an instruction wants it, and as long as was chosen', async () => {
+  it('follows an instruction and lasts as long as was chosen', async () => {
     const { index, lines } = withLine();
     const shown = (await done(await edit('refine', { chapterIndex: index, instruction: 'no line, show the place', durationSeconds: 21 }))).chapters[index];
     expect(shown).toMatchObject({ lines: [], durationSeconds: 21, picture: { size: 'place', people: [] } });
     expect(lines.length).toBeGreaterThan(0);
   });
 
-  it('is left as it was by what is not understood, not possible or too short', async () => {
+  it('stays as it was when the change is not understood, too short or empty', async () => {
     const { index } = withLine();
     const answer = await edit('refine', { chapterIndex: index, title: 'Below', instruction: 'shorter, purple elephants' });
     await refused(answer, { field: 'instruction' });
@@ -102,7 +102,7 @@ describe('a chapter that is changed', () => {
 });
 
 describe('a line of the read', () => {
-  it('is dropped from a chapter, which is no longer than it then needs', async () => {
+  it('is dropped from a chapter, which keeps its sentences and does not get longer', async () => {
     const { index, lines, durationSeconds } = withLine();
     await refused(await edit(`${index}/drop-line`, { lineIndex: lines.length }), { field: 'lineIndex', last: lines.length - 1 });
     const { chapters: now } = await done(await edit(`${index}/drop-line`, {}));

@@ -20,7 +20,7 @@ const scoreOf = ({ report: { scores } }: any, category: string): number => score
 const checkOf = ({ report: { checks } }: any, id: string): any => checks.find((one: any) => one.id === id);
 
 describe('a report on a deck', () => {
-  it('judges what it says and shows, names the chapters concerned, and is old once that is edited', async () => {
+  it('judges what it says and shows, names the chapters concerned, and is stale after an edit', async () => {
     await editing.begin('storyboard');
     expect((await editing.read('storyboard/coverage')).coverage).toBeNull();
     const first = await report();

@@ -19,7 +19,7 @@ let projectId: string;
 let artifactId: string;
 
 beforeAll(async () => {
-  // Nothing is rendered: the runs decide, and what they order waits.
+  // No worker renders here: the runs decide, and the work that they order stays queued.
   stand = await openStand({ queues: ['story'] });
   client = await stand.newAccount({ credits: 1_000 });
   projectId = (await client.post('/story-projects', { name: 'Corran Head' })).body.project.id;
@@ -41,7 +41,7 @@ describe('decisions about a pitch deck', () => {
     expect([answer.status, (await deckOf(id)).stage]).toEqual([status, phase]);
   });
 
-  it('about a plan that lacks something name it, until it is acknowledged; then the draft is held for once', async () => {
+  it('are refused for a plan with gaps, naming these, until they are acknowledged; then its draft holds credits once', async () => {
     const id = await deckIn('plan');
     const { details } = (await client.post(`/pitch-decks/${id}/plan/approve`, {})).body.error;
     expect(details).toMatchObject({ reason: 'plan_coverage', next: { body: { acknowledgePlanCoverage: true } } });
@@ -52,7 +52,7 @@ describe('decisions about a pitch deck', () => {
     await client.poll('/credits', ({ credits: now }) => now.held === before + PRICES.PITCH_DECK_DRAFT);
   });
 
-  it('about takes with defects name the chapters, until they are acknowledged', async () => {
+  it('are refused for takes with defects, naming the chapters, until these are acknowledged', async () => {
     const id = await deckIn('review');
     await stand.api.services.db.query(
       `UPDATE candidates SET facts = jsonb_set(facts, '{defects}', '["line_unheard"]')
@@ -73,7 +73,7 @@ describe('decisions about a pitch deck', () => {
     expect([status, error?.code, error?.details]).toEqual([409, 'story_job_state_invalid', expect.objectContaining({ reason, allowed: ['storyboard'] })]);
   });
 
-  it('or about a storyboard that is edited meanwhile are refused with version_conflict, and approve nothing', async () => {
+  it('are refused with version_conflict when the storyboard is edited meanwhile, and approve nothing', async () => {
     const id = await deckIn('storyboard');
     const { db, faults } = stand.api.services;
     const reach = faults.reach.bind(faults);

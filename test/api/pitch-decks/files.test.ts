@@ -58,7 +58,7 @@ async function putFilm(deckId: string): Promise<void> {
 }
 
 describe('a deck', () => {
-  it('is printed as a PDF of its chapters, once for what it says', async () => {
+  it('is printed as a PDF of its chapters, and as another one once its title has changed', async () => {
     const id = await deckIn('storyboard');
     const chapters = (await boardOf(client, id)).body.storyboard.chapters as any[];
     const { first, file, bytes } = await made(`/pitch-decks/${id}/pdf`, {});
@@ -79,7 +79,7 @@ describe('a deck', () => {
     if (process.env['DECK_LOOK']) await writeFile(path.join(process.env['DECK_LOOK'], 'deck.pptx'), bytes);
   });
 
-  it('has an archive of each version, with everything', async () => {
+  it('has an archive of each version, with film, captions, PDF, slides, notes and frames', async () => {
     const id = await deckIn('finished');
     await putFilm(id);
     const { file, bytes } = await made(`/pitch-decks/${id}/versions/1/zip`, {});

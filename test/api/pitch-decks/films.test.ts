@@ -15,7 +15,7 @@ import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js
 import { performedRead } from '../../support/stands/trailer-stand.js';
 import { PATIENCE_MS } from '../../support/jest/patience.js';
 
-/** Its tests are steps of one deck: each begins with the films of those before it. */
+/** The tests of this file are steps with one deck: each begins with the films of those before it. */
 let stand: Stand;
 let client: ApiClient;
 let id: string;
@@ -46,7 +46,7 @@ async function bought(path: string, body: object, credits: number): Promise<any>
   return storyboard;
 }
 
-/** Has a person approve something that is paid already, and waits until the deck rests. */
+/** Approves a step that is already paid for, and waits until the deck is no longer rendering. */
 async function approved(step: string): Promise<any> {
   const answer = await post(`${step}/approve`);
   expect([step, answer.status, answer.body.error]).toEqual([step, 200, undefined]);
@@ -61,7 +61,7 @@ async function reassembled(): Promise<FetchedFilm> {
   return fetchedFilm(stand, pitchDeck.draft.url);
 }
 
-/** How loud a film is, from hop to hop, in decibels; `band` in hertz. */
+/** The levels of a film after an ffmpeg `filter`, one for each hop of `HOP_MS`, in decibels. */
 async function levelsOf({ file }: FetchedFilm, filter = 'anull'): Promise<number[]> {
   const bytes = await outputOf(await ffmpegForTests(), ['-i', file, '-af', filter, '-ac', '1', '-ar', String(RATE), '-f', 's16le']);
   const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
@@ -75,7 +75,7 @@ async function levelsOf({ file }: FetchedFilm, filter = 'anull'): Promise<number
 const mean = (levels: readonly number[]): number => levels.reduce((sum, one) => sum + one, 0) / Math.max(1, levels.length);
 const hopAt = (ms: number): number => Math.round(ms / HOP_MS);
 
-/** When the picture of a film changes most around a time: the frame before it and the frame of it differ most. */
+/** The time of the frame that differs most from the frame before it, within 150 ms of `ms`. */
 async function cutNear(film: FetchedFilm, ms: number): Promise<number> {
   const times = film.timesMs.filter((one) => Math.abs(one - ms) <= 150);
   const frames = await Promise.all(times.map((one) => film.greyAt(one - 2, WHOLE)));
@@ -83,7 +83,7 @@ async function cutNear(film: FetchedFilm, ms: number): Promise<number> {
   return times[1 + changes.indexOf(Math.max(...changes))]!;
 }
 
-/** How much louder a film is right behind a time than in the third of a second before it. */
+/** How much louder a film is right after a time than in the third of a second before it. */
 const rise = (levels: readonly number[], ms: number): number =>
   Math.max(...levels.slice(hopAt(ms - 40), hopAt(ms + 80))) - mean(levels.slice(hopAt(ms - 380), hopAt(ms - 60)));
 
@@ -108,7 +108,7 @@ describe('the film of a deck', () => {
     [before, boardBefore] = [await fetchedFilm(stand, pitchDeck.draft.url), storyboard];
   });
 
-  it('in the making keeps to its storyboard: a setting that is changed meanwhile makes it stale, and nothing more is made', async () => {
+  it('keeps to the storyboard it began with: a setting changed meanwhile makes it stale, and no other film is made', async () => {
     const { draft } = (await deckNow()).pitchDeck;
     const { revision } = await done(await post('reassemble'));
     const { db } = stand.api.services;
@@ -153,7 +153,7 @@ describe('the film of a deck', () => {
     const [old, now] = [before, after].map((film) => film.streams.durationMs - 1_000) as [number, number];
     const [withContact, without] = [await at(before, old), await at(after, now)];
     const edges = (picture: Buffer): number => picture.filter((light, place) => Math.abs(light - picture[Math.max(0, place - 2)]!) > 24).length;
-    // About a third of its letters are those of the contact, in smaller type.
+    // About a third of the letters at the end of the film belong to the contact, in smaller type.
     expect(edges(withContact) / edges(without)).toBeGreaterThan(1.15);
   });
 
@@ -166,13 +166,13 @@ describe('the film of a deck', () => {
       const take = await fetchedFilm(stand, chosen.url);
       expect(difference(await at(take, 500), await at(after, chapter.startMs + 500))).toBeLessThan(0.02);
     }
-    // The two that were ordered last have one framing, and each has a camera of its own.
+    // The two takes that were ordered last have the same framing, but each has its own camera move.
     const [newest, earlier] = await Promise.all(second.takes.slice(0, 2).map(({ url }: any) => fetchedFilm(stand, url)));
     expect(difference(await at(newest!, 3_500), await at(earlier!, 3_500))).toBeGreaterThan(0.05);
     expect(difference(await at(before, boardBefore.chapters[1].startMs + 500), await at(after, second.startMs + 500))).toBeGreaterThan(0.05);
   });
 
-  it('strikes where its picture changes, which its bed did not', async () => {
+  it('has composed music that strikes at its cuts, where the bed did not', async () => {
     const [old, now] = [await levelsOf(before), await levelsOf(after)];
     const struck = boardAfter.chapters.filter((_: unknown, place: number) => boardAfter.chapters[place - 1]?.cutIntoNext !== 'dip');
     for (const chapter of struck) {
@@ -183,7 +183,7 @@ describe('the film of a deck', () => {
     for (const { startMs } of boardBefore.chapters) expect(rise(old, startMs)).toBeLessThan(4);
   });
 
-  it('is heard without its music as long as its text is spoken', async () => {
+  it('is heard only while its text is spoken, once its music is muted', async () => {
     await done(await post('storyboard/music', { muted: true }));
     const levels = await levelsOf(await reassembled());
     const { startMs, durationMs } = boardAfter.chapters[0];
@@ -193,7 +193,7 @@ describe('the film of a deck', () => {
     expect(Math.abs(spoken[0]! + startMs - text.startMs)).toBeLessThan(250);
   });
 
-  it('that is being finished takes no edits; cancelled, it stops its encoder and releases what it holds, and it is charged once', async () => {
+  it('takes no edits while it is finished; cancelled, it stops its encoder and releases credits; it is charged once', async () => {
     const held = await balance();
     await approved('storyboard');
     await approved('draft');
@@ -211,7 +211,7 @@ describe('the film of a deck', () => {
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 
-  it('has captions on its share page, of what is said when it is heard', async () => {
+  it('has captions on its share page, at the time when the words are heard', async () => {
     const { share: { url } } = (await post('publish')).body.pitchDeck;
     const [text] = (await client.get(`/pitch-decks/${id}/storyboard/audio-timeline`)).body.audioTimeline.texts;
     const captions = await (await fetch(`${url}/captions.vtt`)).text();

@@ -35,7 +35,7 @@ describe('a pitch deck', () => {
 
     const refused = await client.post(`/pitch-decks/${deckId}/plan/approve`, {});
     expect(refused.body.error).toMatchObject({ code: 'story_job_state_invalid', details: { reason: 'plan_coverage' } });
-    // Its film is of what opens it, the world and a person: the other chapters are rendered in the same way.
+    // Keeps the chapters for the logline, the world and a person; the others are rendered in the same way.
     for (let last = storyboard.chapters.length - 1; last > 2; last -= 1) {
       expect((await client.post(`/pitch-decks/${deckId}/chapters/remove`, { chapterIndex: last })).status).toBe(200);
     }

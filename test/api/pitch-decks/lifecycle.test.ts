@@ -27,7 +27,7 @@ let artifactId: string;
 let cutting: RunningWorker | undefined;
 
 beforeAll(async () => {
-  // Nothing is rendered: the runs decide, and what they order waits.
+  // No worker renders here: the runs decide, and the work that they order stays queued.
   stand = await openStand({ queues: ['story'] });
   client = await stand.newAccount({ credits: 1_000 });
   projectId = (await client.post('/story-projects', { name: 'Corran Head' })).body.project.id;
@@ -45,7 +45,7 @@ const balance = async (): Promise<number> => (await client.get('/credits')).body
 const keysOf = async (id: string): Promise<string[]> => (await stand.api.services.db.query<{ key: string }>(
   'SELECT object_key AS key FROM film_objects WHERE artifact_id = $1 AND starts_with(object_key, $2)', [artifactId, `pitch-decks/${id}/`])).map(({ key }) => key);
 
-/** Rows of families about a deck. */
+/** The rows of candidate requests, storyboards and decisions about a deck. */
 const leftOf = (id: string): Promise<object[]> => stand.api.services.db.query(
   `SELECT id FROM candidate_requests WHERE subject_id = $1 UNION ALL SELECT subject_id FROM storyboards WHERE subject_id = $1
    UNION ALL SELECT id FROM decisions WHERE subject_id = $1`, [id]);
@@ -76,14 +76,14 @@ describe('a deck', () => {
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 
-  it('of which nothing is rendered stays as it is when it is cancelled', async () => {
+  it('stays as it is when a cancel finds nothing that is being rendered', async () => {
     const { status, body } = await client.post(`/pitch-decks/${await deckIn('draft')}/cancel-render`, {});
     expect([status, body.pitchDeck?.stage, body.pitchDeck?.failureMessage]).toEqual([200, 'draft', null]);
   });
 });
 
-describe('an edit that reaches the run of its storyboard when that is being finished', () => {
-  it('is refused: the film is of what was approved', async () => {
+describe('an edit that reaches the run of a storyboard that is being finished', () => {
+  it('is refused: the film shows what was approved', async () => {
     const { services } = stand.api;
     const [deckId, trailerId] = [await deckIn('review'), await insertTrailerIn(services, { accountId: client.accountId, projectId, artifactId }, 'approved')];
     const deck = (await findDeck(services.db, deckId))!;
@@ -93,12 +93,12 @@ describe('an edit that reaches the run of its storyboard when that is being fini
       { subject: deckSubject(deck), run: deckRunSpec(deck), base: `/pitch-decks/${deckId}`, finish: 'finish', allowed: DECK_EDITABLE },
     ]) {
       const before = (await client.get(`${base}/storyboard`)).body.storyboard;
-      // Admitted and stored while it could be edited; its call was lost before it told the run.
+      // The edit was admitted and stored while the storyboard could be edited, but its call was lost before it told the run.
       const id = newId('storyboardEdit');
       await storeEdit(services.db, subject, { id, edit: { kind: 'fold', name: 'changeMusic', at: null, args: { levelDb: -9 } }, by: 'key_test' });
       expect((await confirmed(client, `${base}/${finish}`, {})).answer.status).toBe(200);
       const answer = services.engine.startAndWait(run as ReturnType<typeof deckRunSpec>, { name: 'edit', id, argument: { editId: id } });
-      // Decision and edit of the trailer arrive before its run looked at its storyboard.
+      // Starts the worker that cuts trailers only now, so that the decision and the edit arrive before the trailer's run looks at its storyboard.
       cutting ??= await startWorker(stand.config, ['providers'], stand.connections);
       expect(await answer).toMatchObject({ refusal: { code: 'story_job_state_invalid', details: { status: 'finishing', allowed } } });
       expect((await client.get(`${base}/storyboard`)).body.storyboard).toEqual(before);
@@ -136,7 +136,7 @@ describe('a deck that is deleted', () => {
     expect((await boardOf(client, keep)).body.pitchDeck.stage).toBe('finished');
   });
 
-  it('goes with the script of its read, unless something of it is being rendered for credits', async () => {
+  it('goes with the script of its read, unless a paid render of the deck is running', async () => {
     const { services } = stand.api;
     const readId = await insertPerformedRead(services, client.accountId, projectId);
     const id = await insertDeckIn(services, { accountId: client.accountId, projectId, artifactId: readId }, 'review');

@@ -26,16 +26,16 @@ afterAll(async () => {
   await stand.close();
 });
 
-/** Two chapters of a second each, of which one speaks, without title and end. */
+/** Two chapters of a second each, one of them spoken, without title and end. */
 const BRIEF = `UPDATE storyboards SET items = (
     SELECT jsonb_agg(item || '{"trim": {"fromMs": 0, "toMs": 1000}}') FROM (SELECT item FROM jsonb_array_elements(items) AS item ORDER BY item->>'textMode' = 'caption' LIMIT 2) brief),
   fields = jsonb_set(jsonb_set(fields, '{titleSequence,isShown}', 'false'), '{closingSequence,isShown}', 'false') WHERE subject_id = $1`;
 
-/** A deck that a job wrote from a plan, when its film for review was approved. */
+/** A deck that a job wrote from a plan, set to the stage after the approval of its film for review. */
 async function reviewedDeck(request: object): Promise<{ deckId: string; artifactId: string }> {
   const { db } = stand.api.services;
   const { deckId, artifact } = await deckOf(client, projectId, request);
-  // At once: its run begins meanwhile, and would order what a stage on the way calls for, which nobody approved.
+  // In one transaction, because its run begins meanwhile: at a stage in between it would order work that nobody approved.
   await db.transaction(async (tx) => {
     for (const status of ['drawing', 'storyboard', 'drafting', 'draft', 'review']) await tx.query('UPDATE pitch_decks SET status = $2 WHERE id = $1', [deckId, status]);
     await tx.query(BRIEF, [deckId]);
@@ -43,7 +43,7 @@ async function reviewedDeck(request: object): Promise<{ deckId: string; artifact
   return { deckId, artifactId: artifact.id };
 }
 
-/** Has a deck finished, and waits until its run has nothing to do but to wait. */
+/** Finishes a deck and waits until its run is idle. */
 async function finish(deckId: string): Promise<void> {
   const { pitchDeck } = await decided(client, deckId, 'finish', { acknowledgeVideoCoverage: true });
   expect([pitchDeck.stage, pitchDeck.failureMessage]).toEqual(['finished', null]);
@@ -65,7 +65,7 @@ describe('a deck whose plan asks for its PDF', () => {
     const bytes = Buffer.from(await (await fetch(pdf.url)).arrayBuffer());
     expect([bytes.subarray(0, 5).toString(), shaOf(bytes)]).toEqual(['%PDF-', pdf.sha256]);
     expect(await pdfOf(artifactId)).toMatchObject({ status: 'complete', url: expect.stringContaining('/') });
-    // It is the one that is answered when it is asked for.
+    // A request for the PDF is answered with this file.
     const { body: { file } } = await client.post(`/pitch-decks/${deckId}/pdf`, {});
     expect(file).toMatchObject({ status: 'ready', sha256: pdf.sha256 });
   });
@@ -73,13 +73,13 @@ describe('a deck whose plan asks for its PDF', () => {
   it('has it also when its run was lost while the film was rendered', async () => {
     const { deckId } = await reviewedDeck({ includePdf: true });
     await confirmed(client, `/pitch-decks/${deckId}/finish`, { acknowledgeVideoCoverage: true });
-    // A run that was lost before it ordered its film is started again by the look for such runs, which no stand has.
+    // Waits until the film is ordered: a run that is lost before is only restarted by the search for lost runs, which test stands do not run.
     await until(() => filmsOf(deckId), (films) => films.length === 1);
     await temporal.workflow.getHandle(deckRunId(deckId)).terminate('test');
     await client.poll(`/pitch-decks/${deckId}/storyboard`, ({ pitchDeck: { stage, documents } }) => stage === 'finished' && documents.length === 1);
   });
 
-  it.each([['does not ask for it', { includePdf: false }], ['says nothing of it', {}]])('has none where it %s, until somebody asks', async (_name, request) => {
+  it.each([['does not ask for it', { includePdf: false }], ['says nothing of it', {}]])('has none when the plan %s, until requested', async (_name, request) => {
     const { deckId, artifactId } = await reviewedDeck(request);
     await finish(deckId);
     const files = await stand.api.services.db.query(`SELECT id FROM works WHERE kind = 'deck-file' AND subject_id = $1`, [deckId]);

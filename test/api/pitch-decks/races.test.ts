@@ -10,17 +10,17 @@ import '../../support/property-seed.js';
 
 const ROUNDS = { deck: 12, trailer: 8 };
 
-/** An edit of a storyboard, which every board of so many items takes. */
+/** An edit that every storyboard with the given number of items accepts. */
 interface Edit { path: string; body: object }
-/** Numbers from which a round is drawn: which edits, of which items. */
+/** Random numbers that decide an edit: its kind, its item and its value. */
 type Draw = readonly [kind: number, at: number, value: number];
 type Drawn = (draw: Draw, items: number) => Edit;
 
 const cycled = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
-/** An order of so many items that is turned by some places. */
+/** An order of `items` items, rotated by at least one place. */
 const turned = (items: number, by: number): number[] => Array.from({ length: items }, (_, at) => (at + 1 + (by % Math.max(1, items - 1))) % items);
 
-/** Edits that hold whatever another one did before. */
+/** Edits that are valid whatever the other edit did before. */
 const DECK_PLAIN: readonly Drawn[] = [
   ([, , value]) => ({ path: 'look', body: { finish: cycled(['camera', 'period-35mm', 'night-interior'], value), intensity: cycled(['light', 'strong'], value) } }),
   ([, , value]) => ({ path: 'closing-sequence', body: { words: `Come and listen, ${value}.`, contact: `Street ${value}` } }),
@@ -47,12 +47,12 @@ const TRAILER: readonly Drawn[] = [
   ([, , value]) => ({ path: 'narrator', body: { voiceId: cycled(['stage-narrator-m', null], value) } }),
 ];
 
-/** Two storyboards that begin alike: people race at one, and what won is carried out at the other, one after the other. */
+/** Two storyboards that begin alike. People race on the first, and the edits that win are applied to the twin one after the other. */
 interface Race { noun: 'chapter' | 'beat'; base: string; id: string; twin: string; edits: readonly Drawn[]; plain: readonly Drawn[] }
 
 let editing: DeckEditing;
 let people: readonly [ApiClient, ApiClient];
-/** The ids of their keys. */
+/** The ids of the API keys of these two people. */
 let keys: readonly string[];
 
 beforeAll(async () => {
@@ -69,13 +69,13 @@ const copyBoard = (from: string, to: string): Promise<unknown> => editing.stand.
 
 const boardAt = async ({ base }: Race, id: string): Promise<any> => (await editing.client.get(`${base}/${id}/storyboard`)).body.storyboard;
 
-/** A storyboard without its ids and addresses: items by their places. */
+/** A storyboard without `updatedAt`, in which the place of an item stands for its id. */
 function withoutIds({ noun }: Race, { updatedAt: _at, ...board }: any): object {
   const ids: string[] = board[`${noun}s`].map(({ id }: any) => id);
   return JSON.parse(ids.reduce((text, id, at) => text.replaceAll(`"${id}"`, `"#${at}"`), JSON.stringify(board)));
 }
 
-/** The keys of those whose edits were applied, in that order, and how many edits were refused in the run. */
+/** The keys whose edits were applied, in the order of their revisions, and how many edits the run refused. */
 async function keptOf(id: string): Promise<{ applied: string[]; refused: number }> {
   const rows = await editing.stand.api.services.db.query<{ by: string; status: string }>(
     `SELECT decided_by AS by, status FROM decisions WHERE subject_id = $1 ORDER BY (outcome->>'revision')::int`, [id]);
@@ -116,13 +116,13 @@ async function raced(of: Race, rounds: number): Promise<void> {
 }
 
 describe('two people who edit one storyboard at once', () => {
-  it('of a deck: one wins each conflict, and the chapters are those of the winners, one after the other', async () => {
+  it('of a deck: each conflict has one winner, and the chapters are as if the winners had edited in turn', async () => {
     const { stand: { api: { services } }, of } = editing;
     const [id, twin] = [await insertDeckIn(services, of, 'storyboard'), await insertDeckIn(services, of, 'storyboard')];
     await raced({ noun: 'chapter', base: '/pitch-decks', id, twin, edits: DECK, plain: DECK_PLAIN }, ROUNDS.deck);
   });
 
-  it('of a trailer: one wins each conflict, and the beats are those of the winners, one after the other', async () => {
+  it('of a trailer: each conflict has one winner, and the beats are as if the winners had edited in turn', async () => {
     const { stand: { api: { services } }, of } = editing;
     const [id, twin] = [await insertTrailerIn(services, of, 'draft'), await insertTrailerIn(services, of, 'draft')];
     await raced({ noun: 'beat', base: '/trailers', id, twin, edits: TRAILER, plain: TRAILER }, ROUNDS.trailer);

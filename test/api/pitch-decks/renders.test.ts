@@ -53,7 +53,7 @@ async function rendered(id: string, chapterIndex: number): Promise<any> {
 }
 
 describe('a take of a chapter', () => {
-  it('whose text is not heard is made again once, for one price, and the one that is heard is shown', async () => {
+  it('whose text cannot be heard is made again once, free of charge, and the new take is shown', async () => {
     const { id, chapters } = await newDeck();
     await plantSilence(stand.api.services, textOf(chapters[0]), NARRATOR);
     const before = await balance();
@@ -66,7 +66,7 @@ describe('a take of a chapter', () => {
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 
-  it('whose text is said in the voice of somebody else of the read is made again in its own', async () => {
+  it('whose text is spoken in the voice of another character is made again in the right one', async () => {
     const { id, chapters } = await newDeck();
     const { cast } = (await client.get(`/artifacts/${read.artifactId}/cast`)).body;
     const other = cast.find(({ character }: any) => character === 'MARA').voiceId;
@@ -78,11 +78,11 @@ describe('a take of a chapter', () => {
 });
 
 describe('the visual grammar of a deck', () => {
-  it('is seen in the next take, and the frames of takes before it are others', async () => {
+  it('is seen in the next take, whose frames differ from those of the take before', async () => {
     const { id } = await newDeck();
     const plain = await rendered(id, 1);
     const frames = async ({ takes: [take] }: any): Promise<Buffer[]> => smallFrames((await fetchedVideo(take.url, stand.config.dataDir)).file);
-    // After it has come out of black, within its first picture.
+    // How much the first picture of a clip moves, once it has come out of black.
     const moved = (shown: readonly Buffer[]): number => difference(shown[14]!, shown[24 * 2]!);
     await client.post(`/pitch-decks/${id}/visual-grammar`, { moves: 'still', framing: 'close', order: 'place_first' });
     const stale = (await boardOf(client, id)).body.storyboard;

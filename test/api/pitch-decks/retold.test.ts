@@ -27,7 +27,7 @@ beforeEach(() => { server.asked = []; });
 const isPitch = ({ user, system }: Asked): boolean => `${system}${user}`.includes('one sentence of at most 30 words');
 const asked = (): Asked[] => server.asked.filter(isPitch);
 
-/** The chapters of a deck of a text, of which a read performs the first half. */
+/** The chapters of a deck about a text, when a read performs the first half of the text. */
 async function chaptersOfText(): Promise<any[]> {
   const { body: { project } } = await client.post('/story-projects', { name: 'The Light' });
   const { body: { source } } = await client.post(`/story-projects/${project.id}/sources`, { type: 'text', label: 'The Light', content: TEXT });
@@ -49,7 +49,7 @@ async function chaptersOfText(): Promise<any[]> {
   return (await boardOf(client, artifact.manifest.pitchDeckJobId)).body.storyboard.chapters;
 }
 
-/** Retells the first sentence as it stands, and as the ending the last one that it was shown. */
+/** Retells sentences as they stand: the first one as the logline, and the last one that was shown as the ending. */
 function retelling(request: Asked): object {
   const sentences = sentencesIn(request);
   const whole = ({ number, text }: { number: number; text: string }) => ({ from: [number], says: text });
@@ -58,7 +58,7 @@ function retelling(request: Asked): object {
 }
 
 describe('a deck with a writing model', () => {
-  it('is told in its words, of the stretch that the read performs, and asked for once', async () => {
+  it('is told in the words of the model, about the stretch that the read performs, after one request', async () => {
     let shown: ReturnType<typeof sentencesIn> = [];
     server.reply = (request) => {
       if (!isPitch(request)) return { content: 'no' };
@@ -73,7 +73,7 @@ describe('a deck with a writing model', () => {
     expect(at > TEXT.length * 0.3 && at < TEXT.length * 0.6).toBe(true);
   });
 
-  it('is written without it where the model has no usable answer, and waits for a model that is not there', async () => {
+  it('is written without the model when it has no usable answer, and waits for one that is away', async () => {
     server.reply = (request) => {
       if (!isPitch(request)) return { content: 'no' };
       return asked().length === 1 ? { status: 503, headers: { 'retry-after': '1' } } : { content: 'no' };
@@ -81,7 +81,7 @@ describe('a deck with a writing model', () => {
     const chapters = await chaptersOfText();
     expect(chapters.length).toBeGreaterThan(4);
     expect(JSON.stringify(chapters)).not.toContain('"retold"');
-    // Once more after 503, and once with what was wrong with its answer.
+    // The model is asked again after the 503, and once more with what was wrong with its answer.
     expect(asked()).toHaveLength(3);
   });
 });

@@ -33,7 +33,7 @@ describe('a setting of a deck', () => {
     expect(await read(key)).toEqual({ [field]: before });
   });
 
-  it('of how all chapters are shot is shown by the storyboard, makes those stale that have pictures, and no longer once it is taken back', async () => {
+  it('for how all chapters are shot is shown by the storyboard, and makes those with pictures stale until it is undone', async () => {
     const before = await editing.begin('draft');
     expect(before.visualGrammar).toEqual({ framing: 'balanced', moves: 'slow', order: 'as_written', wordsAt: 'low' });
     const shown = await done(await set('visual-grammar', { framing: 'close' }));
@@ -62,7 +62,7 @@ describe('a setting of a deck', () => {
     expect((await board()).revision).toBe(1);
   });
 
-  it('of a video model is one that is served here', async () => {
+  it('for the video model refuses a model that is not served here', async () => {
     await refused(await set('video-model', { model: 'somebody-elses' }), { field: 'model', models: ['embedded'] });
   });
 
@@ -94,7 +94,7 @@ describe('the narrator of a deck', () => {
 describe('the intent of a deck', () => {
   const ofPeople = ({ chapters }: any): any[] => chapters.filter(({ kind }: any) => kind === 'intent');
 
-  it('comes into the deck in the words of people, before its end, and leaves it again', async () => {
+  it('appears in the deck as people wrote it, in chapters before the closing one, until it is cleared', async () => {
     const before = await board();
     expect((await read('intent')).intent).toEqual({ audience: null, comparables: null, team: null, budget: null, ask: null });
     const shown = await done(await set('intent', { ask: '  A commission for six parts. ', audience: 'Listeners who like the sea.' }));
@@ -107,7 +107,7 @@ describe('the intent of a deck', () => {
     expect(less.chapters.map((chapter: any) => chapter.id)).toEqual(before.chapters.map((chapter: any) => chapter.id));
   });
 
-  it('changes the chapter of a field in its place, and leaves those of others as they are', async () => {
+  it('changes the chapter of its fields where that was moved to, and restores no removed chapter', async () => {
     const first = await done(await set('intent', { team: 'Mara Voss writes.', budget: 'Six weeks.' }));
     const [team, money] = ofPeople(first);
     await done(await set('chapters/remove', { chapterIndex: team.index }));
@@ -118,7 +118,7 @@ describe('the intent of a deck', () => {
     expect(chapters[0].id).toBe(money.id);
   });
 
-  it('is no more than lacking in the plan once it is set', async () => {
+  it('is no longer among the gaps of the plan in the fields that are set', async () => {
     await editing.begin('plan');
     const lacking = async (): Promise<string[]> => (await set('plan/approve', {})).body.error.details.findings.map(({ criterion }: any) => criterion);
     expect(await lacking()).toEqual(expect.arrayContaining(['intent: team', 'intent: ask']));

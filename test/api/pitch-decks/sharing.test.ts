@@ -38,7 +38,7 @@ describe('the share page of a deck', () => {
     expect((await client.post(`/pitch-decks/${id}/publish`, {})).body.pitchDeck.share.url).not.toBe(pitchDeck.share.url);
   });
 
-  it('is refused before the deck is finished, and to be closed when there is none', async () => {
+  it('can be neither published nor unpublished before the deck is finished', async () => {
     const id = await deckIn('review');
     expect(refusal(await client.post(`/pitch-decks/${id}/publish`, {}))).toEqual([409, 'story_job_state_invalid']);
     expect(refusal(await client.post(`/pitch-decks/${id}/unpublish`, {}))).toEqual([409, 'story_job_state_invalid']);
@@ -67,7 +67,7 @@ describe('the share page of a deck', () => {
     expect(await (await fetch(url)).text()).toContain('This link has closed');
   });
 
-  it('counts how far it is watched, by chapters alone', async () => {
+  it('counts how often each chapter is begun and seen, and stores nothing about viewers', async () => {
     const id = await deckIn('finished');
     const { share: { url } } = (await client.post(`/pitch-decks/${id}/publish`, {})).body.pitchDeck;
     const tell = async (query: string): Promise<number> => (await fetch(`${url}/watched?${query}`, { method: 'POST' })).status;

@@ -10,7 +10,7 @@ import { insertPerformedRead } from '../../support/stands/trailer-rows.js';
 let stand: Stand;
 let client: ApiClient;
 let of: { accountId: string; projectId: string; artifactId: string };
-/** A deck whose film for review was made, by its rows. */
+/** A deck whose film for review is made, inserted as rows. */
 let id: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const spoil = (takeId: string): Promise<unknown> => stand.api.services.db.query(
   `UPDATE candidates SET facts = facts || '{"defects": ["line_unheard"]}' WHERE facts->>'takeId' = $1`, [takeId]);
 
 describe('the takes of a deck', () => {
-  it('are selected with what they show, after the chapter was changed', async () => {
+  it('bring back what they show when they are selected after a change of their chapter', async () => {
     const [first, second] = await chapters();
     await expectDone(await post('/chapters/0/stage-voice-over', { speed: 0.8 }));
     expect((await chapters())[0]).toMatchObject({ isStale: true, selectedTake: first.selectedTake });
@@ -58,7 +58,7 @@ describe('the takes of a deck', () => {
     expect((await expectDone(await post('/chapters/1/trim-take', { trim: null }))).durationMs).toBe(before.durationMs);
   });
 
-  it('are given up, and the chapter is rendered with the next approval', async () => {
+  it('can be abandoned, which leaves their chapter without a selected take', async () => {
     const done = await expectDone(await post('/chapters/1/abandon-take'));
     expect(done.chapters[1]).toMatchObject({ selectedTake: null, isTakeKept: false });
     expectRefused(await post('/chapters/1/abandon-take'), { field: 'chapterIndex' });
@@ -82,7 +82,7 @@ describe('the takes of a deck', () => {
     expect((await post('/chapters/0/repair-take')).body.quote.credits).toBe(PRICES.CLIP);
   });
 
-  it('are quoted together where several need it', async () => {
+  it('that need a fix are quoted together, except those that a person keeps', async () => {
     expectRefused(await post('/more-fixes'), { reason: 'nothing_to_fix' });
     const [first, second] = await chapters();
     await spoil(first.selectedTake);

@@ -30,20 +30,20 @@ describe('an instruction for the whole deck', () => {
     expect(lines(now)).toBeLessThan(lines(taken));
     const changed = now.filter(({ isStale }: any) => isStale).map(({ id }: any) => id);
     expect([changed.length > 0, changed.length < now.length]).toEqual([true, true]);
-    // Where its music has its beats depends on the length of the whole deck.
+    // Times may change: the beats of the music, where chapters begin, depend on the length of the whole deck.
     const placed = { startMs: expect.any(Number), durationMs: expect.any(Number) };
     const same = (all: any[]): any[] => all.filter(({ id }) => !changed.includes(id));
     expect(same(now)).toEqual(same(taken).map((chapter) => ({ ...chapter, ...placed })));
   });
 
-  it('fits its length', async () => {
+  it('makes the deck as long as it asks for', async () => {
     const target = seconds(chapters) + 6;
     const { chapters: now } = await done(await edit('refine', { instruction: `${target} seconds` }));
     expect(seconds(now)).toBe(target);
     expect(new Set(now.map(({ id }: any) => id)).size).toBe(now.length);
   });
 
-  it('is refused by name with nothing changed', async () => {
+  it('is refused as a whole when a part is not understood, and that part is named', async () => {
     const answer = await edit('refine', { instruction: 'less text, and purple elephants' });
     await refused(answer, { field: 'instruction' });
     expect(answer.body.error.message).toContain('purple elephants');
@@ -80,7 +80,7 @@ describe('another text', () => {
 describe('a component', () => {
   const apply = (chapterIndex: number, component: object): Promise<Answer> => edit('apply-component', { chapterIndex, component });
 
-  it('that is a line is heard after those that are there, in a chapter that is long enough for it', async () => {
+  it('that is a line is heard after the existing lines, in a chapter that is long enough for it', async () => {
     const { index, lines: [{ entryIndex, sentence, text, fromMs, toMs }] } = scene();
     const world = chapters.find(({ kind }) => kind === 'world' || kind === 'synopsis');
     const chapter = (await done(await apply(world.index, { kind: 'line', entryIndex, sentence }))).chapters[world.index];
@@ -90,7 +90,7 @@ describe('a component', () => {
     await editing.refused(await apply(index, { kind: 'line', entryIndex: 9_999, sentence: 0 }), { field: 'component.entryIndex', sentences: 0 }, 2);
   });
 
-  it('that is a text stands there in exactly these words, and is not longer than a chapter', async () => {
+  it('that is a text is kept word for word, and refused when it is too long for a chapter', async () => {
     const { index } = scene();
     const chapter = (await done(await apply(index, { kind: 'text', text: 'Nobody asked. Everybody knew.' }))).chapters[index];
     expect(chapter.sentences).toEqual(['Nobody asked.', 'Everybody knew.'].map((text) => ({ text, origins: [{ kind: 'person', field: 'edit' }] })));
@@ -125,7 +125,7 @@ describe('an image of the library', () => {
     provider: 'embedded',
   });
 
-  it('is shown in the place of the stage and of a card of text, and can be taken out', async () => {
+  it('replaces the stage or a card of text, and can be taken out', async () => {
     const image = await imageIn(editing.of.projectId, 'own');
     const { index } = chapters.find(({ composition }) => composition === 'text');
     const shown = (await done(await edit('swap-library', { chapterIndex: index, imageId: image.id }))).chapters[index];
@@ -153,7 +153,7 @@ describe('the motion of words', () => {
 });
 
 describe('several people', () => {
-  it('who edit at once are all heard, and of those who edit one revision one wins', async () => {
+  it('who edit at once all succeed; of those who name one revision, exactly one succeeds', async () => {
     const bodies = [0, 1, 2].map((chapterIndex) => ({ chapterIndex, motion: 'typed' }));
     const asked = await Promise.all(bodies.map((body) => edit('direct-text-motion', { ...body, expectedRevision: 1 })));
     expect(asked.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

@@ -47,7 +47,7 @@ describe('POST /story-plans/{planId}/cast/edits', () => {
     expect(body.plan.plan.scriptBlueprint.voiceMap['MARA VOSS']).toMatchObject({ voiceId: voice.voiceId, voiceName: voice.name });
     expect([body.plan.quote, body.plan.title]).toEqual([plan.quote, plan.title]);
 
-    // The run waits at the version that it drafted, and takes the decision about this one.
+    // The run waits with the version that it drafted, and accepts the decision about the edited one.
     expect((await client.post(`/story-plans/${plan.id}/approve`, { userConfirmed: true })).body.plan.status).toBe('APPROVED');
     const { body: { job } } = await client.post('/story-jobs', { storyPlanId: plan.id, acceptSuggestedVoices: true });
     const { artifacts: [{ id: artifactId }] } = await finishedJob(client, job.id);
@@ -58,7 +58,7 @@ describe('POST /story-plans/{planId}/cast/edits', () => {
     expect(JSON.stringify(cast)).toContain(voice.voiceId);
   });
 
-  it('changes the names of a cast that was corrected before, and of the draft\'s own people only', async () => {
+  it('corrects a corrected cast again, and traces every name to the drafted person', async () => {
     const plan = await drafted();
     await edit(plan.id, 1, [{ op: 'rename', character: 'MARA', name: 'TOM' }]);
     const { body } = await edit(plan.id, 2, [{ op: 'rename', character: 'TOM', name: 'Ada' }, { op: 'rename', character: 'TOBIAS', name: 'Tom' }]);
@@ -75,14 +75,14 @@ describe('POST /story-plans/{planId}/cast/edits', () => {
     ['a person with itself', { op: 'merge', characters: ['MARA'], into: 'MARA' }, 'edits[0].characters'],
     ['a voice that is not there', { op: 'voice', character: 'MARA', voiceId: 'nope' }, 'edits[0].voiceId'],
     ['a field of another edit', { op: 'rename', character: 'MARA', name: 'X', voiceId: 'y' }, 'edits[0].voiceId'],
-  ])('refuses %s by the field, and makes none of the edits', async (_what, wrong, field) => {
+  ])('refuses %s, names the field, and makes none of the edits', async (_what, wrong, field) => {
     const plan = await drafted();
     const { status, body } = await edit(plan.id, 1, [wrong, { op: 'rename', character: 'TOBIAS', name: 'Tom' }]);
     expect([status, body.error.code, body.error.details.field]).toEqual([400, 'validation_failed', field]);
     expect(await planNow(plan.id)).toEqual(plan);
   });
 
-  it('of two people who correct one version, one is told that it changed; a decided plan is not corrected', async () => {
+  it('refuses one of two edits of the same version as a conflict, and every edit of a decided plan', async () => {
     const plan = await drafted();
     const answers = await Promise.all(['Ada', 'Eve'].map((name) => edit(plan.id, 1, [{ op: 'rename', character: 'MARA', name }])));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -103,7 +103,7 @@ describe('POST /story-plans/{planId}/cast/edits', () => {
     expect([again.status, again.body.plan.version, castOf(again.body.plan).includes('ADA')]).toEqual([200, 2, true]);
   });
 
-  it('is done on the page of the plan, without scripts', async () => {
+  it('is done on the page of the plan, without JavaScript', async () => {
     const plan = await drafted();
     const browser = new FormBrowser(stand.config.appUrl);
     await browser.signIn(client.apiKey!);

@@ -63,7 +63,7 @@ describe('listening', () => {
     expect(await episodeOf(id)).toMatchObject({ downloads: 1, uniqueListeners: 1 });
   });
 
-  it('does not count tags, what was not sent, or programs', async () => {
+  it('does not count file tags, bytes that were not sent, or programs', async () => {
     const { id } = await published();
     recorder.note(sent(id, 0, 1));
     recorder.note(sent(id, 0, 100_000));
@@ -94,9 +94,9 @@ describe('listening', () => {
     const half = byteSize / 2;
     expect(await ask(OVERCAST)).toBe(200);
     expect(await ask(OVERCAST, { range: 'bytes=0-1' })).toBe(206);
-    // One listening in parts, of which one is asked for again.
+    // One download in parts, one of which is requested twice.
     for (const range of [`bytes=0-${half - 1}`, `bytes=0-${half - 1}`, `bytes=${half}-`]) expect(await ask(PHONE, { range })).toBe(206);
-    // None of these listens: half of it, what an app knows, a question for its size, a range that is none, and a program.
+    // None of these counts: half of the file, a file that the app has already, a HEAD request for its size, a range outside the file, and a bot.
     expect(await ask('AntennaPod/3.1.1', { range: `bytes=0-${half - 1}` })).toBe(206);
     expect(await ask('Castro/2024', { etag: (await fetch(url, { method: 'HEAD' })).headers.get('etag')! })).toBe(304);
     expect(await ask('Castro/2024', { method: 'HEAD' })).toBe(200);
@@ -125,7 +125,7 @@ describe('listening', () => {
       return snapshots.flatMap(({ date, byEpisode }) => byEpisode.filter(({ releaseId }) => releaseId === id)
         .map(({ downloads, bytesServed }) => [Math.round((Date.parse(date) - midnight) / 86_400_000), downloads, bytesServed]));
     };
-    // Both are written at once, then another one later.
+    // The first two are written together, the third one later.
     listen(-1 / 60);
     listen(1 / 60);
     expect(await counted()).toEqual([[-1, 1, 200_000]]);

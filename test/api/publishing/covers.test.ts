@@ -24,7 +24,7 @@ async function coversOf({ accountId }: ApiClient): Promise<{ drawn: number; open
 }
 
 describe('covers', () => {
-  it('has one open cover for a series, however many are asked for', async () => {
+  it('are drawn one at a time for a series, however many are asked for', async () => {
     const client = await stand.newAccount();
     const { id } = await newSeries(client, await newProject(client));
     const answers = await Promise.all(Array.from({ length: 50 }, async (_, index) => {
@@ -48,7 +48,7 @@ describe('covers', () => {
     const { artifact } = await other.poll(`/artifacts/${artifactId}`, (body) => ['complete', 'failed'].includes(body.artifact.manifest.audio.finalize?.status));
     expect(artifact.manifest.audio.finalize).toMatchObject({ status: 'complete' });
     const atSound = await coversOf(flooding);
-    // As many as a machine draws in the seconds of a performance and an MP3; with eight places for all, eight come first.
+    // Some covers are drawn during the seconds of a performance and an MP3. If all accounts shared the eight places, eight would be drawn first.
     expect(atSound.drawn - atRequest.drawn).toBeLessThan(8);
 
     const series = await newSeries(other, own);

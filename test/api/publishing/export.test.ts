@@ -46,7 +46,7 @@ function exportSeries(...args: string[]): Promise<Ended> {
   return exportIn({ DATABASE_URL: connections.databaseUrl, DATA_DIR: config.dataDir, APP_URL: config.appUrl }, ...args);
 }
 
-/** The same with these settings, and without others that name an address. */
+/** Runs the command with these settings only: variables of this process that name an address are left out. */
 function exportIn(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
   const env: NodeJS.ProcessEnv = { ...process.env, ...settings };
   for (const name of ['APP_URL', 'BASE_URL', 'MEDIA_URL', 'PORT']) if (!(name in settings)) delete env[name];
@@ -88,7 +88,7 @@ it('a series is exported with everything that its feed names, and the guids that
   for (const part of ['Two', ...guids.map((guid) => `id="${guid}"`)]) expect(page).toContain(part);
 });
 
-it('without an address, the files are where the running stack is; a stack that does not run has none', async () => {
+it('without an address, exported files are at the running stack; without a running stack, the export is refused', async () => {
   const series = await insertedSeries(stand, client, await newProject());
   const release = await newRelease(stand, client, series, { title: 'One', episodeNumber: 1 });
   await client.post(`/publishing-releases/${release.id}/description/generate`, {});

@@ -55,7 +55,7 @@ it('a feed says nothing of the canon: without a description it names title and a
   expect(/<description>([^<]*)</.exec(await xml())?.[1]).toBe('For everybody.');
 });
 
-it('titles and names of characters that nobody sees, or that XML drops, are refused', async () => {
+it('titles and names of invisible characters, or of those that XML forbids, are refused', async () => {
   const { series, published } = await shownSeries();
   const release = await published();
   for (const title of ['\ufffe\uffff', '\u200b', ' \u2060 ', '\u0001']) {
@@ -128,7 +128,7 @@ describe('a feed has no fault', () => {
     expect(pages.map((page) => [faultsOf(page), countOf(page)])).toEqual([[[], 300], [[], 300], [[], 50]]);
   });
 
-  it('and its media are on the host of media, its pages and itself on ours', async () => {
+  it('and has its media on the media host, its pages and itself on the app host', async () => {
     const { series, xml, published } = await shownSeries();
     await published({ episodeNumber: 1 });
     const text = await xml();

@@ -33,7 +33,7 @@ async function finalizedRead(projectId: string): Promise<string> {
   return artifactId;
 }
 
-/** Publishes a finalized read; `before` happens to it first. */
+/** Publishes a finalized read, after `before` was called with its id. */
 async function published(before: (artifactId: string) => Promise<unknown> = async () => undefined): Promise<Published> {
   const projectId = (await ok('post', '/story-projects', { name: 'Corran', description: 'A lamp on a reef.' })).project.id;
   const series = await newSeries(client, projectId);
@@ -48,7 +48,7 @@ const assetsOf = async (releaseId: string): Promise<any[]> => (await ok('get', `
 
 const nodesOf = (node: XmlNode, name: string): XmlNode[] => [...node.name === name ? [node] : [], ...node.children.flatMap((child) => nodesOf(child, name))];
 
-/** The films that a feed shows, which must be one that directories take, and its enclosure. */
+/** The films and the enclosure in the feed of a series. Expects a feed that directories accept. */
 async function feedOf(series: any): Promise<{ films: XmlNode[]; enclosure: string; guid: string }> {
   const xml = await (await fetch(series.feedUrl)).text();
   expect(faultsOf(xml)).toEqual([]);
@@ -79,7 +79,7 @@ describe('the film of an episode', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true);
     expect((await fetch(video.url, { method: 'HEAD' })).headers.get('content-length')).toBe(String(bytes.length));
 
-    // What becomes of the read does not change what was published; new media have new addresses and the same guid.
+    // Changes of the read leave the published episode as it was. Refreshed media get new addresses and keep the guid.
     const before = await feedOf(series);
     await ok('post', `/artifacts/${artifactId}/theater`, { backgrounds: 'light' });
     await renderedFilm(client, artifactId);
@@ -92,7 +92,7 @@ describe('the film of an episode', () => {
     expect((await assetsOf(releaseId)).map(({ status, assetVersion }) => [status, assetVersion])).toEqual([['ready', 2], ['ready', 2]]);
   });
 
-  it('is not there for a read without one, with one that shows another stage, or with one that was not marked', async () => {
+  it('is not there if the read has none, one of another stage, or another one than was marked publishable', async () => {
     const none = await published();
     expect((await feedOf(none.series)).films).toEqual([]);
     expect((await assetsOf(none.releaseId)).map(({ kind }) => kind)).toEqual(['mp3']);

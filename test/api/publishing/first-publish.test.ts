@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-it('a person looks through title, author and description of a series before its first episode appears, and only then', async () => {
+it('title, author and description of a series can be edited as its first episode is published, and only then', async () => {
   const project = await client.post('/story-projects', { name: 'greenhouse', description: 'A ring of glass under Saturn.' });
   const series = await insertedSeries(stand, client, project.body.project.id);
   const [first, second] = [

@@ -48,7 +48,7 @@ describe('the page of a series', () => {
     }
   });
 
-  it('names its author, or an account that a person named; never the name that the first start gave to the account', async () => {
+  it('names its author, else the account, but never the default account name of the first start', async () => {
     const { db } = stand.api.services;
     const byline = async (): Promise<string | null> => /By ([^<·]+)/.exec((await page(`/series/${series.slug}`)).text)?.[1]?.trim() ?? null;
     await db.query(`UPDATE accounts SET name = 'Owner' WHERE id = $1`, [client.accountId]);
@@ -59,7 +59,7 @@ describe('the page of a series', () => {
     expect(await byline()).toBe('Ines Okafor');
   });
 
-  it('is missing for an unknown one', async () => {
+  it('answers 404 for an unknown series or episode', async () => {
     expect((await page('/series/none')).status).toBe(404);
     expect((await page(`/series/${series.slug}/none`)).status).toBe(404);
   });
@@ -83,7 +83,7 @@ describe('the page of an episode', () => {
     expect((await page(`/series/${series.slug}/never-public`)).status).toBe(404);
   });
 
-  it('does not lead to itself in its notes', async () => {
+  it('leaves the line with its own address out of its notes', async () => {
     const own = `Transcript and people: ${release.pageUrl}`;
     await client.patch(`/publishing-releases/${release.id}`, { description: `See https://example.org/a.\n\n${own}` });
     const { text } = await page(release.pageUrl);
@@ -125,7 +125,7 @@ describe('texts beside the sound', () => {
     expect([srtType, srt]).toEqual(['application/x-subrip; charset=utf-8', expect.stringContaining('2\n00:00:04,000 --> 00:00:07,700\nMara: Did you wind the\nclockwork, Tobias?\n')]);
     const [jsonType, json] = await text('.json');
     const { segments } = JSON.parse(json);
-    // By word, and by line where the words have no times.
+    // One segment for each word; one for the whole line where the words have no times.
     expect([jsonType, segments[0].startTime, segments[0].endTime, segments[0].body.split(' ').length > 1]).toEqual(['application/json; charset=utf-8', 0, 3.7, true]);
     expect(segments.slice(1, 7).map(({ body }: { body: string }) => body)).toEqual(['Did', 'you', 'wind', 'the', 'clockwork,', 'Tobias?']);
     expect(segments[6]).toEqual({ speaker: 'Mara', startTime: 6.837, endTime: 7.7, body: 'Tobias?' });

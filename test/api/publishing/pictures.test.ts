@@ -74,7 +74,7 @@ it('the pictures of an episode that is not published are not public', async () =
   await client.post(`/publishing-releases/${id}/cancel`);
 });
 
-it('equal pictures are kept once, and other media have theirs', async () => {
+it('equal pictures are stored once, and refreshed media have addresses of their own for them', async () => {
   const release = await publishedRelease({ title: 'Again', episodeNumber: 2 });
   const first = await fetch(beside(release.assets[0].url, '/face-1.jpg'));
   const answer = await client.post(`/publishing-releases/${release.id}/refresh-media`, { sourceArtifactId: release.sourceArtifactId });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-/** Every round acts on a release of its own in a series that all rounds share, so that feed and dates are changed by all of them. */
-it('is changed, refreshed, published and withdrawn at once without a deadlock: each call is carried out or refused', async () => {
+/** Each round acts on its own release. All rounds share one series, so all of them change its feed and dates. */
+it('a release is changed, refreshed, published and withdrawn at once: each call succeeds or is refused, no deadlock', async () => {
   const { id: projectId } = (await client.post('/story-projects', { name: 'Races' })).body.project;
   const series = await newSeries(client, projectId);
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -38,7 +38,7 @@ describe('a release', () => {
       .toEqual([404, 'artifact_not_found']);
   });
 
-  it('is made and published only of an MP3 that may be', async () => {
+  it('is made and published only of an MP3 whose publish state allows it', async () => {
     const { read, ...made } = await release();
     const decide = (body: object): Promise<Answer> => client.post(`/artifacts/${read.artifactId}/publish-state`, body);
     const again = (): Promise<Answer> => client.post(`/publishing-series/${series.id}/releases`, { title: 'Two', sourceArtifactId: read.artifactId });
@@ -63,7 +63,7 @@ describe('a release', () => {
     expect(refusal(await client.post(`/artifacts/${silent.artifactId}/publish-state`, { audio: 'publishable' }))).toEqual([409, 'artifact_not_ready']);
   });
 
-  it('says what it is made of, and is at each destination', async () => {
+  it('names its source and its media, and has a target for each destination', async () => {
     const { read, ...made } = await release({ seasonNumber: 1, episodeNumber: 2, explicit: true });
     expect(made).toMatchObject({
       status: 'ready', title: 'The Lamp', sourceArtifactId: read.artifactId, sourceRevision: 1, seasonNumber: 1, episodeNumber: 2, explicit: true,
@@ -76,7 +76,7 @@ describe('a release', () => {
     expect((await fetched(made.assets[0].url)).status).toBe(404);
   });
 
-  it('is in the feed once published, with the bytes that it counts, in parts too', async () => {
+  it('is in the feed once published, with the size of its MP3, which is also served in ranges', async () => {
     const { read, id } = await release();
     const { body } = await move(id, 'publish');
     expect(body.release).toMatchObject({ status: 'published', publishedAt: expect.any(String), targets: [{ status: 'live', externalUrl: series.feedUrl }] });
@@ -120,7 +120,7 @@ describe('a release', () => {
     expect([text.includes(body.release.assets[0].url), text.includes(made.assets[0].url), text.includes(made.guid)]).toEqual([true, false, true]);
   });
 
-  it('keeps what a person wrote when it gets other media, and names the chapters that are heard now', async () => {
+  it('keeps the words of a person when its media change, and lists the new chapters in its description', async () => {
     const { id } = await release();
     const directed = await move(id, 'description/generate', { direction: 'short, without chapters and cast; mention the sea' });
     expect(directed.body.warnings).toEqual([{ field: 'direction', message: expect.stringContaining('“mention the sea”') }]);
@@ -183,7 +183,7 @@ describe('a release', () => {
     expect((await client.delete(`/scripts/${scriptUploadId}?confirmed=true`)).status).toBe(200);
   });
 
-  it('is named by the list of episodes that its script is in, until it is withdrawn', async () => {
+  it('is shown in the list of episodes, at the one of its script, until it is withdrawn', async () => {
     const { scriptUploadId } = (await client.post('/scripts', { title: 'The Lamp', content: LAMP, projectId })).body.script;
     const feedRelease = async () => (await client.get(`/story-projects/${projectId}/episodes`)).body.episodes[0].feedRelease;
     expect(await feedRelease()).toBeNull();

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const newShow = async () => insertedSeries(stand, client, (await client.post('/story-projects', { name: 'Corran' })).body.project.id);
 
-/** What is drawn, and how a drawing is asked for: the number of a wish makes it another one. */
+/** The subject of a drawing, and the call that asks for one. Another `wish` number asks for another drawing. */
 interface Drawn { subjectId: string; ask(wish: number): Promise<Answer> }
 
 const DRAWN: Record<string, () => Promise<Drawn>> = {
@@ -40,7 +40,7 @@ const DRAWN: Record<string, () => Promise<Drawn>> = {
   async 'episode-pictures'() {
     const { id, read } = await newRelease(stand, client, await newShow());
     const path = `/publishing-releases/${id}`;
-    // The first version is drawn as soon as the release is there.
+    // A new release has its first version drawn without a call.
     return { subjectId: id, ask: (wish) => (wish === 1 ? client.get(path) : client.post(`${path}/refresh-media`, { sourceArtifactId: read.artifactId })) };
   },
 };
@@ -48,7 +48,7 @@ const DRAWN: Record<string, () => Promise<Drawn>> = {
 const rowsOf = (subjectId: string) => stand.api.services.db.query<{ kind: string; revision: number; status: WorkStatus }>(
   'SELECT kind, revision, status FROM works WHERE subject_id = $1 ORDER BY revision', [subjectId]);
 
-/** What a run was told: to start, and to stop. */
+/** What the history of a run records: `start` when it was started, `stop` when its cancellation was requested. */
 async function told(kind: string, subjectId: string, revision: number): Promise<string[]> {
   const { events } = await temporal.workflow.getHandle(workRunId({ kind, subjectId, revision, epoch: 1 })).fetchHistory();
   return events!.flatMap((event) => [
@@ -57,7 +57,7 @@ async function told(kind: string, subjectId: string, revision: number): Promise<
 }
 
 describe.each(Object.keys(DRAWN))('a drawing of kind %s', (kind) => {
-  it.each(['PENDING', 'RUNNING'] as const)('that is %s ends with its run when another one is asked for, which is the only open one', async (status) => {
+  it.each(['PENDING', 'RUNNING'] as const)('that is %s is cancelled with its run when another is requested, then the only open one', async (status) => {
     const { subjectId, ask } = await DRAWN[kind]!();
     expect((await ask(1)).status).toBeLessThan(300);
     if (status === 'RUNNING') expect(await startWork(stand.api.services.db, { workId: workIdOf(kind, subjectId, 1), epoch: 1 }, QUEUED)).toBe(true);
@@ -68,7 +68,7 @@ describe.each(Object.keys(DRAWN))('a drawing of kind %s', (kind) => {
   });
 });
 
-it('a cover that waits is the one that is asked for when it says the same', async () => {
+it('a pending cover is reused when the same cover is asked for again', async () => {
   const { subjectId, ask } = await DRAWN['cover-art']!();
   for (const wish of [1, 1]) expect((await ask(wish)).status).toBe(202);
   expect(await rowsOf(subjectId)).toEqual([{ kind: 'cover-art', revision: 1, status: 'PENDING' }]);
@@ -94,7 +94,7 @@ describe('work that replaces other work', () => {
     expect([await statuses(one.id), await statuses(two.id)]).toEqual([['PENDING'], ['PENDING']]);
   });
 
-  it('is there although the engine does not answer, and when nothing is opened nothing ends', async () => {
+  it('is stored although the engine is away, and nothing is cancelled when no new work is opened', async () => {
     const { id } = await newShow();
     const away = async (): Promise<never> => { throw new EngineUnavailable('away'); };
     const services = { ...stand.api.services, engine: { ...stand.api.services.engine, start: away, cancel: away } } as Services;

@@ -59,7 +59,7 @@ describe('a series', () => {
     }
   });
 
-  it('is drawn anew, in a category that directories know', async () => {
+  it('gets a new cover on request, and only a category that directories know', async () => {
     const { id } = await newSeries(client, projectId);
     const art = (body: object): Promise<Answer> => client.post(`/publishing-series/${id}/generate-cover-art`, body);
     expect(refusal(await art({ category: 'Drama' }))).toEqual([400, 'validation_failed', 'category']);
@@ -74,7 +74,7 @@ describe('a series', () => {
     expect((await fetch(first.series.coverArt.url)).status).toBe(404);
   });
 
-  it('is not connected by itself where a provider config says so', async () => {
+  it('is not connected by itself when the provider config is disabled', async () => {
     const other = await stand.newAccount();
     const project = (await other.post('/story-projects', { name: 'P' })).body.project.id;
     const put = await other.post('/publishing-provider-configs', { provider: 'rss', medium: 'audio', status: 'disabled' });

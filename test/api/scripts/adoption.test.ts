@@ -22,12 +22,12 @@ const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.co
 const remove = (id: string, character: string): Promise<Answer> =>
   client.post(`/scripts/${id}/table-read/characters/remove`, { character }, { key: null });
 
-/** What is spoken of each heading of a read; null for one that is only printed. */
+/** The spoken text of each heading of a read; null for a heading that is printed only. */
 const headingsOf = async (artifactId: string): Promise<unknown[]> =>
   (await client.get(`/artifacts/${artifactId}/script`)).body.script.entries
     .filter(({ kind }: any) => kind === 'scene_heading').map(({ ttsText }: any) => ttsText);
 
-/** A script with an approved plan in one project whose cast is complete. */
+/** A script and an approved plan in one project, with a complete cast. */
 async function stage(content = LAMP): Promise<{ script: any; planId: string; projectId: string }> {
   const script = await uploaded(client, content);
   const { planId, projectId } = await insertPlanRow(stand, client, { projectId: script.projectId, canon: CANON });
@@ -126,7 +126,7 @@ describe('POST /story-jobs with a screenplay', () => {
     expect(await headings(silent, { announceScenes: true })).toEqual(both);
   });
 
-  it('of a plan that writes its screenplay has headings announced on request only', async () => {
+  it('announces headings only on request when the plan writes its screenplay', async () => {
     const { planId } = await insertPlanRow(stand, client, { canon: { ...CANON, characters: { Ada: 'ada', Ben: 'ben' } } });
     const made = async (more: object): Promise<unknown[]> => {
       const { body } = await client.post('/story-jobs', { storyPlanId: planId, ...more });
@@ -138,7 +138,7 @@ describe('POST /story-jobs with a screenplay', () => {
 });
 
 describe('a script that is needed', () => {
-  it('cannot be deleted while a job reads it; afterwards it takes its table reads along', async () => {
+  it('cannot be deleted while a job reads it; later it is deleted with its table reads', async () => {
     const { script, planId } = await stage(LAMP.replace('A boat comes in.', 'No boat comes in.'));
     const closed = gate();
     stand.faults.reach = async (point) => { if (point === 'writing.written') await closed.write({} as never); };
@@ -158,14 +158,14 @@ describe('a script that is needed', () => {
     expect(await checkLedger(stand.services.db)).toEqual([]);
   });
 
-  it('that is deleted between the look at it and the reservation leaves no job behind', async () => {
+  it('that is deleted while a job is being made never breaks an accepted job', async () => {
     const rounds = await Promise.all(Array.from({ length: 6 }, () => stage()));
     await Promise.all(rounds.map(async ({ script, planId }, round) => {
       const [made, gone] = await Promise.all([
         client.post('/story-jobs', { storyPlanId: planId, scriptUploadId: script.id }),
         new Promise((resolve) => setTimeout(resolve, round * 25)).then(() => client.delete(`/scripts/${script.id}?confirmed=true`)),
       ]);
-      // Whichever comes first wins; a script is never gone from under a job that was accepted and still runs.
+      // Whichever call comes first wins. The script of an accepted job that still runs is never deleted.
       if (made.status === 201) expect([200, 409]).toContain(gone.status);
       else expect([made.status, made.body.error.code, gone.status]).toEqual([404, 'script_not_found', 200]);
       if (made.status === 201) expect((await jobAt(client, made.body.job.id)).status).toBe('READY');
@@ -190,7 +190,7 @@ describe('table-read/retry-analysis and characters/remove', () => {
     expect(refusal(again)).toEqual([409, 'table_read_not_failed', { status: 'READY', jobId, allowed: ['FAILED'] }]);
   });
 
-  it('a read that can never be voiced is not charged, and says which line; voiced, it runs again', async () => {
+  it('a read that its voices cannot say is not charged and names the line; it runs again once they can', async () => {
     const own = await stand.newAccount({ credits: 10 });
     const script = await uploaded(own, LAMP.replaceAll(/(?=wind|there|sea|boat)/g, 'mute '));
     await insertPlanRow(stand, own, { projectId: script.projectId, canon: CANON });
@@ -250,7 +250,7 @@ describe('table-read/retry-analysis and characters/remove', () => {
       .toEqual([409, 'table_read_not_failed', { status: null, jobId: null, allowed: ['FAILED'] }]);
   });
 
-  it('takes voice, portrait and flag from a character, by name or alias, and knows who was never there', async () => {
+  it('removes voice, portrait and flag of a character by name or alias, and changes nothing for an unknown name', async () => {
     const { script, projectId } = await stage();
     await client.patch(`/story-projects/${projectId}/cast-canon`, {
       characters: [{ name: 'Ada', aliases: ['Ada King'], headshotUrl: 'https://example.org/a.png', bodyShotUrl: 'https://example.org/b.png', finalized: true }],

@@ -36,7 +36,7 @@ async function filesWithPhrase(): Promise<string[]> {
   return found.flat().sort();
 }
 
-/** Files of the stand with something in their names. */
+/** Files of the stand whose path contains the id. */
 async function filesNamed(id: string): Promise<string[]> {
   const files = await readdir(stand.config.dataDir, { recursive: true, withFileTypes: true });
   return files.filter((entry) => entry.isFile())
@@ -62,7 +62,7 @@ async function published(): Promise<{ runId: string; version: string; releaseId:
 
 it('a deleted script leaves none of its words, whatever was made of it', async () => {
   const { runId, version, releaseId, artifactId } = await published();
-  // Pictures are decided when they are first shown.
+  // The pictures of a read are decided, and the decision stored, when its page is first shown.
   const { artifact } = (await client.get(`/artifacts/${artifactId}`)).body;
   expect((await fetch(artifact.manifest.theaterUrl)).status).toBe(200);
   expect(await filesNamed('pictures/reads/')).toHaveLength(1);
@@ -76,7 +76,7 @@ it('a deleted script leaves none of its words, whatever was made of it', async (
   expect(await tablesWithPhrase()).toEqual([]);
 });
 
-it('what another script says in the same words stays', async () => {
+it('a document that another script shares is kept until that script is deleted too', async () => {
   const content = `Title: Same\n\nINT. SHOP - DAY\n\nADA\n${PHRASE}.\n\nTOM\nNo.\n`;
   const runs = [];
   for (let each = 0; each < 2; each += 1) {
@@ -101,7 +101,7 @@ async function uploadedTo(runId: string, content: string): Promise<string> {
   return script.scriptUploadId;
 }
 
-it('a file that a step was to take is gone with the step', async () => {
+it('an uploaded file is deleted when the run is cancelled before the step that would take it', async () => {
   const { id } = await approvedRun(client, await seasonProject(stand.api.services, client));
   await taken(client, id, 'advance', 'ep_1');
   const { faults } = stand.api.services;

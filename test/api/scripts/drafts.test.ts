@@ -85,7 +85,7 @@ describe('the gate', () => {
 });
 
 describe('POST seasons', () => {
-  it('takes the lowest free number, also of several at once, and no second one for a key', async () => {
+  it('takes the lowest free number, also for several calls at once, and makes one season per key', async () => {
     const id = await seriesProject(stand.api.services, client, null);
     const path = `/story-projects/${id}/seasons`;
     const script = await uploaded(client, undefined, { projectId: id });
@@ -98,7 +98,7 @@ describe('POST seasons', () => {
     expect(answers.map(({ body }) => body.season.number).sort((a, b) => a - b)).toEqual([2, 4, 5, 6, 7, 8]);
     expect(answers[0]!.body.season.name).toBe('Year 0');
     expect((await client.post(path, undefined, { key: 'first-season' })).text).toBe(first.text);
-    // As after an API process died between season and answer: the claim is taken over, with the same id.
+    // Repeats the call of an API process that died after it made the season and before it answered: the claim is taken over, with the same id.
     const { db } = stand.api.services;
     const { callId } = await db.repository(ProjectSeason).findOneByOrFail({ projectId: id, number: 2 });
     expect((await makeSeason(db, id, callId!, 'Another name')).season.number).toBe(2);
@@ -155,7 +155,7 @@ describe('POST episodes', () => {
     expect((await client.post(`/story-projects/${other}/episodes`, { episodeId: 'ep_3' })).body.script.season).toEqual({ number: 1, name: 'Season 1' });
   });
 
-  it('gives several calls at once one script, and answers an upload that covers the episode', async () => {
+  it('makes one script for several calls at once, and returns an uploaded script that covers the episode', async () => {
     const id = await seriesProject(stand.api.services, client, null);
     const path = `/story-projects/${id}/episodes`;
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.post(path, { episodeId: 'ep_1' })));
@@ -199,9 +199,9 @@ describe('POST screenplay-drafts', () => {
     expect(headingsIn(text)).toEqual(draft.scenes.map(({ heading }: any) => heading));
     expect(text).toContain('\nADA\n');
     expect(text).toContain('Then somebody has drained the oil');
-    // That is told by the next episode, whose summary is about it.
+    // This speech belongs to the next episode, according to its summary.
     expect(text).not.toContain('one of your men was in my tower last night');
-    // All of it is written: the same again, and nothing at all, change nothing.
+    // Every scene is written: the same call again, with or without a body, changes nothing.
     const again = await client.post(`/screenplay-drafts/${id}`, {});
     expect(again.body.draft).toEqual(draft);
     expect((await client.post(`/scripts/${id}/finish`)).body.script.versions[0].draftStatus).toBe('finished');
@@ -209,7 +209,7 @@ describe('POST screenplay-drafts', () => {
     expect((await client.get(`/screenplay-drafts/${id}`)).body.draft).toMatchObject({ status: 'finished', completed: draft.total });
   });
 
-  it('writes planned scenes under their headings, behind what is there, and further ones behind those', async () => {
+  it('writes planned scenes under their headings after the existing text, and later scenes after those', async () => {
     const id = await startedEpisode(client, await seriesProject(stand.api.services, client));
     const own = 'Title: Mine\n\nINT. OPENING - DAY\n\nMy own words,   spaced   as I like.\n\n\nADA\nHello.';
     await client.patch(`/scripts/${id}/content`, { content: own });
@@ -298,7 +298,7 @@ it('writers who edit while it is drafted lose no words, and every scene is in th
       for (const [at, { pauseMs }] of steps.entries()) {
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
         const token = `WORDS OF ${writer}${at} ${started}.`;
-        // Reads what is there and puts a line on top of it, as an editor does; another person's change in between makes it look again.
+        // Exports the text and inserts a line, as an editor does. When somebody else changed the text in between, exports it again.
         for (;;) {
           const current = await client.get(`/scripts/${id}/export?format=fountain`);
           if (current.status === 409) {

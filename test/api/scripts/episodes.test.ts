@@ -65,7 +65,7 @@ describe('GET episodes', () => {
 });
 
 describe('POST /story-projects/from-script', () => {
-  it('answers the project that an upload made for its script, changed to what is sent', async () => {
+  it('returns the project that an upload made for its script, with the fields that are sent', async () => {
     const script = await uploaded(client, LAMP, { title: 'Alone' });
     const plain = await client.post('/story-projects/from-script', { scriptUploadId: script.id });
     expect([plain.status, plain.body.project.id, plain.body.project.name]).toEqual([200, script.projectId, 'Alone']);
@@ -92,7 +92,7 @@ describe('POST /story-projects/from-script', () => {
     expect((await client.get(`/scripts/${script.id}`)).body.script.projectId).toBe(made.body.project.id);
   });
 
-  it('gives a script to one of several projects made at once', async () => {
+  it('makes one project when several are asked for at once from one script', async () => {
     const script = await uploaded(client);
     await client.delete(`/story-projects/${script.projectId}`);
     const answers = await Promise.all([1, 2, 3].map((at) => client.post('/story-projects/from-script', { scriptUploadId: script.id, name: `P${at}` })));
@@ -103,7 +103,7 @@ describe('POST /story-projects/from-script', () => {
   });
 });
 
-it('a reading shows in the background activity of its account', async () => {
+it('the parsing of an upload shows in the background activity of its account', async () => {
   const own = await stand.newAccount();
   const script = await uploaded(own);
   const { jobs } = (await own.get('/background-activity')).body;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Serves a file and asks for a version of it: the source as it ended, and the answer to the call that names it. */
+/** Serves a file and asks for a version of it. Returns the source once it is READY or FAILED, and the answer to the call that sends its id. */
 async function versionOf(script: { id: string; projectId: string }, type: string, body: string | Buffer): Promise<{ source: any; answer: Answer }> {
   files += 1;
   site.paths.set(`/download/${files}`, (_request, response) => response.writeHead(200, { 'content-type': type }).end(body));
@@ -51,7 +51,7 @@ describe('a screenplay file, whatever its server calls it', () => {
       expect([type, source.status, answer.status]).toEqual([type, 'READY', 201]);
       const { versions } = await parsed(client, script.id);
       expect(versions[0]).toMatchObject({ parseStatus: 'complete', readFormat, entryCount: 9 });
-      // What listeners and digests are given is the play, not its markup.
+      // Listeners and digests get the text of the play, not its markup.
       const { preview } = await stand.api.services.db.repository(Source).findOneByOrFail({ id: source.id });
       expect(preview).not.toMatch(/<Paragraph|%PDF/);
       expect(preview).toContain('Only the wind.');
@@ -73,7 +73,7 @@ describe('a screenplay file, whatever its server calls it', () => {
     expect([answer.status, answer.body.error.code, answer.body.error.details]).toEqual([400, 'source_fetch_failed', { sourceId: source.id, reason: 'content_type' }]);
   });
 
-  it('is no wider door for other sources', async () => {
+  it('does not widen the types that other sources accept', async () => {
     const { projectId } = await uploaded(client);
     site.paths.set('/plain.fdx', (_request, response) => response.writeHead(200, { 'content-type': 'application/xml' }).end(FDX));
     const { body: { source: { id } } } = await client.post(`/story-projects/${projectId}/sources`, { type: 'url', uri: `${site.url}/plain.fdx` });
@@ -97,11 +97,11 @@ describe('a hostile text', () => {
     ['deep nesting', 'too_complex', finalDraft('<a>'.repeat(100_000)), 2], ['too many tags', 'too_complex', finalDraft('<b/>'.repeat(400_000)), 2],
     ['a million lines', 'too_many_lines', '.\n'.repeat(999_000), 100_001], ['an endless line', 'line_too_long', 'A'.repeat(1_999_999), 1],
     ['too many speeches', 'too_complex', 'BOB\nHi.\n\n'.repeat(33_000), null],
-  ])('%s is refused at every door, and nothing of it is stored', async (_name, reason, content, line) => {
+  ])('%s is refused by every call that takes a text, and nothing of it is stored', async (_name, reason, content, line) => {
     const script = await uploaded(client);
     const [files, counts] = [await stored(), await rows()];
     const details = { field: 'content', reason, ...(line === null ? {} : { line }) };
-    // On a busy machine reading may end for its time before it ends for its size.
+    // On a busy machine, the time limit of parsing may strike before the size limit.
     const late = { field: 'content', reason: 'timeout' };
     const format = reason === 'too_complex' && !content.startsWith('<') ? { format: 'fountain' } : {};
     for (const answer of [

@@ -17,7 +17,7 @@ const fountainOf = async (id: string): Promise<string> => (await client.get(`/sc
 const lineOf = async (id: string, index: number) => (await client.get(`/scripts/${id}/lines/${index}`)).body;
 
 describe('GET lines', () => {
-  it('tells a line with its heading, its direction and the emotions it may have', async () => {
+  it('returns a line with its heading, its direction and the emotions that it may have', async () => {
     const script = await uploaded(client);
     expect(await lineOf(script.id, 2)).toEqual({
       line: {
@@ -56,7 +56,7 @@ describe('GET lines of a script', () => {
     expect(refusal(await client.get(`/scripts/${script.id}/lines?cursor=abc`))).toEqual([400, 'validation_failed', { field: 'cursor' }]);
   });
 
-  it('finds words, speakers and scenes whatever their case, and what fits all that is asked for', async () => {
+  it('finds words, speakers and scenes in any case, and only the lines that match every filter', async () => {
     const { id } = await uploaded(client);
     expect(await found(id, '?query=only%20THE%20wind')).toEqual([[3, 6], 2]);
     expect(await found(id, '?character=tom')).toEqual([[3, 7], 2]);
@@ -123,7 +123,7 @@ describe('PATCH lines', () => {
     expect((await client.patch(path, { text: 'A wind?', ttsText: 'winned' })).body.line).toMatchObject({ ttsText: 'winned' });
   });
 
-  it('refuses what would make another line of it, with nothing changed', async () => {
+  it('refuses text and settings that the line cannot have, and changes nothing', async () => {
     const script = await uploaded(client);
     const whole = await fountainOf(script.id);
     const cases: [number, object, string][] = [
@@ -144,7 +144,7 @@ describe('PATCH lines', () => {
     expect((await lineOf(script.id, 3)).versions).toEqual([]);
   });
 
-  it('needs a text that is read, and the one that is meant', async () => {
+  it('refuses a text that is not parsed, and another revision than the expected one', async () => {
     const script = await uploaded(client);
     expect(refusal(await client.patch(`/scripts/${script.id}/lines/3`, { text: 'A', expectedVersion: 2 })))
       .toEqual([409, 'script_state_invalid', { reason: 'content_changed', expected: 2, actual: 1, currentVersion: 1, currentSha256: expect.any(String) }]);
@@ -166,7 +166,7 @@ describe('PATCH lines', () => {
 });
 
 describe('PATCH content', () => {
-  it('writes if the text is the expected one, and says which it is if not', async () => {
+  it('writes when the expected text or version is the current one, and names the current one otherwise', async () => {
     const script = await uploaded(client);
     const path = `/scripts/${script.id}/content`;
     const next = LAMP.replace('Only the wind.', 'Only the rain.');
@@ -186,7 +186,7 @@ describe('PATCH content', () => {
     expect((await client.patch(path, { content: LAMP })).body.version.revision).toBe(3);
   });
 
-  it('takes the exported Fountain for the text of a file of another kind', async () => {
+  it('accepts the exported Fountain as the expected text of a file in another format', async () => {
     const fdx = (await client.get(`/scripts/${(await uploaded(client)).id}/export?format=fdx`)).body.content;
     const script = await uploaded(client, fdx, { format: 'fdx' });
     const fountain = await fountainOf(script.id);

@@ -23,14 +23,14 @@ const shareOf = async ({ scriptId }: SharedScript, descriptor: object): Promise<
 const stateOf = async ({ scriptId }: SharedScript): Promise<any> => (await client.get(`/scripts/${scriptId}/share`)).body.share;
 const balance = async (): Promise<number> => (await client.get('/credits')).body.credits.balance;
 
-/** The pieces of the films of a read: the cut, and the keys of shots and sound. */
+/** For each cut of the films of a read, the keys of its shots and of its sound. */
 async function piecesOf(artifactId: string): Promise<Record<string, { shots: string[]; sound: string[] }>> {
   const rows = await stand.api.services.db.query<{ cut: string; pieces: { shots: string[]; sound: string[] } }>(
     `SELECT cut, build_manifest->'pieces' AS pieces FROM films WHERE artifact_id = $1`, [artifactId]);
   return Object.fromEntries(rows.map(({ cut, pieces }) => [cut, pieces]));
 }
 
-/** How long the lines of a part last with their pauses, in milliseconds, on the clock of its MP3. */
+/** How long the lines `first` to `last` take in the performance, with their pauses, in milliseconds. */
 async function heardMs(artifactId: string, first: number, last: number): Promise<number> {
   const lines = await stand.api.services.db.query<{ entry: number; startMs: number }>(
     'SELECT entry_index AS entry, start_ms AS "startMs" FROM performance_lines WHERE artifact_id = $1 ORDER BY position', [artifactId]);
@@ -39,7 +39,7 @@ async function heardMs(artifactId: string, first: number, last: number): Promise
 }
 
 describe('the film of a part', () => {
-  it('is what the link of a scene shows, of the pieces of the whole, and nothing of the rest', async () => {
+  it('shows the scene of the link in shots of the whole film, and nothing of the rest', async () => {
     const script = await performedScript(stand, client);
     const { artifactId } = script;
     await perform(client, artifactId);
@@ -59,7 +59,7 @@ describe('the film of a part', () => {
 
     const { streams, bytes } = await fetchedFilm(stand, video.url);
     expect([streams.kinds, streams.chapters]).toEqual([['audio', 'subtitle', 'video'], []]);
-    // Each line of a film is up to 64 ms longer.
+    // A film lengthens each line by up to 64 ms.
     const wanted = await heardMs(artifactId, 4, 8);
     expect(streams.durationMs - wanted).toBeGreaterThanOrEqual(0);
     expect(streams.durationMs - wanted).toBeLessThan(3 * 64 + FRAME_MS);
@@ -69,7 +69,7 @@ describe('the film of a part', () => {
     expect(bytes.toString('latin1')).toContain('Three Houses, Scene 2');
     const pieces = await piecesOf(artifactId);
     const own = pieces['part']!.shots.filter((key) => !pieces['16:9']!.shots.includes(key));
-    // The last shot fades out; all others are those of the whole.
+    // The last shot fades out, so it may be rendered for the part; all others are shots of the whole film.
     expect([pieces['part']!.shots.length >= 3, own.length <= 1]).toEqual([true, true]);
 
     const page = await (await fetch(share.shareUrl)).text();
@@ -79,7 +79,7 @@ describe('the film of a part', () => {
     expect((await fetch(`${ofRead}/part.mp4`)).status).toBe(404);
     expect((await client.get(`/artifacts/${artifactId}/render-video`)).body.video).toMatchObject({ url: whole.url, durationMs: whole.durationMs });
 
-    // Another part has no film yet, and the address plays none of the former one.
+    // The link now shows another part, which has no film yet, and no longer plays the film of the former part.
     const other = await shareOf(script, { scope: 'scene', sceneIndex: 2 });
     expect([other.shareUrl, other.render.status, other.render.url]).toEqual([share.shareUrl, 'not_rendered', null]);
     expect((await fetch(video.url)).status).toBe(404);

@@ -100,7 +100,7 @@ describe('revoking', () => {
     expect(after.join('')).not.toContain('event: state');
   });
 
-  it('is for keys that publish, and for the own scripts', async () => {
+  it('needs a key that may publish, and a script of the own account', async () => {
     const script = await shared(client);
     const writer = await stand.keyFor(client.accountId, ['story:read', 'story:write']);
     expect((await writer.delete(`/scripts/${script.scriptId}/share`)).body.error.code).toBe('insufficient_scope');

@@ -35,7 +35,7 @@ const startLive = async (token: string): Promise<any> => (await fetch(`${stand.c
 const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
 const bytesOf = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
 
-/** The share once its file is there. */
+/** Waits until the file of the share is complete or failed, and returns the share. */
 const rendered = async (of: SharedScript = script): Promise<any> =>
   (await client.poll(`/scripts/${of.scriptId}/share`, ({ share }) => ['complete', 'failed'].includes(share.render.status))).share;
 
@@ -53,7 +53,7 @@ async function performance(of: SharedScript = script): Promise<{ lines: Performe
 const WHOLE_SIGNS = SIGNS.flat();
 const foundIn = (text: string): string[] => WHOLE_SIGNS.filter((sign) => text.toLowerCase().includes(sign.toLowerCase()));
 
-/** Everything that a visitor of a page can load: what it names, and what its client asks for. */
+/** The text of everything that a visitor of a share can load: its pages, all that they link to, and the requests of their client. */
 async function everything(shareUrl: string): Promise<string> {
   const room = await startLive(tokenOf({ shareUrl }));
   const pages = [shareUrl, `${shareUrl}/audio`, `${shareUrl}?view=fullscreen`, room.liveRoomUrl as string];
@@ -72,7 +72,7 @@ describe('the pages of a part', () => {
     ['the first scene', { scope: 'scene', sceneIndex: 0 }, [...SIGNS[0]!], names([0], [1, 3])],
     ['the middle scene', { scope: 'scene', sceneIndex: 1 }, [...SIGNS[1]!], names([1], [1, 2])],
     ['the last scene', { scope: 'scene', sceneIndex: 2 }, [...SIGNS[2]!], names([2], [1, 4])],
-    // The heading in force is said; of the words only those of the entries.
+    // The heading above the first line is shown too; of all other texts, only those of the shared entries.
     ['lines of two scenes', { scope: 'entries', startEntry: 3, endEntry: 5 }, ['greenhouse', 'petals', 'ISOLDE', 'bridge', 'ferry'], names([0, 1], [3])],
     ['one line', { scope: 'entries', startEntry: 12, endEntry: 12 }, ['cellar', 'vinegar', 'GASPARD'], names([2], [4])],
   ])('%s: hold it and nothing else', async (_name, part, signs, pictures) => {
@@ -93,7 +93,7 @@ describe('the pages of a part', () => {
     }
   });
 
-  it('the whole holds it all, and its plan\'s words only there', async () => {
+  it('the whole share shows everything, and only there the words of the plan appear', async () => {
     const own = await performedScript(stand, client);
     const envelope = JSON.stringify({ thesis: { oneLine: 'Gaspard did it with the paraffin.' } });
     await stand.api.services.db.query(
@@ -105,7 +105,7 @@ describe('the pages of a part', () => {
     expect(await everything(part.shareUrl)).not.toContain('Gaspard');
   });
 
-  it('a link to the artifact of the same read shows what it did', async () => {
+  it('a link to the artifact of the same read still shows the whole read', async () => {
     await shared({ descriptor: { scope: 'scene', sceneIndex: 0 } });
     expect(foundIn(await textOf(`${stand.config.appUrl}/share/table-read/${script.shareToken}`))).toEqual(WHOLE_SIGNS);
   });
@@ -163,7 +163,7 @@ describe('the sound of a part', () => {
   beforeAll(async () => { folder = await mkdtemp(path.join(tmpdir(), 'share-sound-')); });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Samples of an MP3 as ffmpeg decodes it, at 24 kHz, without a word of complaint. */
+  /** Samples of an MP3 at 24 kHz. Throws at any error that ffmpeg finds in it. */
   async function decoded(mp3: Buffer, name: string): Promise<Int16Array> {
     const ffmpeg = await ffmpegForTests();
     const [from, to] = [path.join(folder, `${name}.mp3`), path.join(folder, `${name}.raw`)];
@@ -198,7 +198,8 @@ describe('the sound of a part', () => {
     const samples = await decoded(mp3, name);
     expect(samples.length).toBe((mp3.length / LIVE_FRAME_BYTES) * 576);
 
-    // A decoder that begins here lacks what went before: one frame overlaps into the next, whose filter remembers it for another.
+    // A decoder that starts here lacks the frame before. The missing overlap distorts the first frame, and the filter carries that into the second; the
+    // comparison leaves both out.
     const wholeSamples = await decoded(whole, 'whole');
     const settled = 2 * 576;
     const offset = (start / LIVE_FRAME_BYTES) * 576;
@@ -223,7 +224,7 @@ describe('the sound of a part', () => {
   it.each<[string, object, number[]]>([
     ['a first scene', { scope: 'scene', sceneIndex: 0 }, [1, 2, 3]], ['a middle scene', { scope: 'scene', sceneIndex: 1 }, [5, 6, 8]],
     ['a last scene', { scope: 'scene', sceneIndex: 2 }, [10, 11, 12]],
-  ])('%s that is performed while it is heard gives the same bytes, its own lines from 0 on, and an end', async (_name, part, entries) => {
+  ])('%s, performed live: its bytes are those of the performance, its lines start at 0, and it ends', async (_name, part, entries) => {
     const own = await performedScript(stand, client);
     const share = await shared({ descriptor: { mode: 'theater', ...part } }, own);
     const room = await startLive(tokenOf(share));
@@ -251,7 +252,7 @@ describe('the sound of a part', () => {
     expect([range.status, Buffer.from(await range.arrayBuffer()).equals(audio.subarray(288, 576))]).toEqual([206, true]);
   });
 
-  it('a room closes to a share that moved to another read, and plays what the share shows now', async () => {
+  it('a room follows its share to another part of the read, and closes when the share moves to another read', async () => {
     const own = await performedScript(stand, client);
     const share = await shared({ descriptor: { mode: 'theater', scope: 'whole' } }, own);
     const room = await startLive(tokenOf(share));
@@ -280,7 +281,7 @@ describe('the sound of a part', () => {
     expect(after.render.byteSize).toBe(recording.length);
   });
 
-  it('a failed performance says so, and sharing again gives it again', async () => {
+  it('a failed performance is shown as failed, and sharing again starts it again', async () => {
     const own = await performedScript(stand, client);
     await shared({}, own);
     const { db } = stand.api.services;
@@ -293,7 +294,7 @@ describe('the sound of a part', () => {
   });
 });
 
-it('a script\'s token follows from the id of its share alone', async () => {
+it('the token of a script share is derived from the id of the share alone', async () => {
   const share = await shared({});
   const [row] = await stand.api.services.db.query<{ id: string }>('SELECT id FROM script_shares WHERE script_id = $1', [script.scriptId]);
   expect(tokenOf(share)).toBe(scriptShareToken(stand.api.services, row!.id));

@@ -19,7 +19,7 @@ const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.co
 const daysFromNow = (iso: string): number => (new Date(iso).getTime() - Date.now()) / 86_400_000;
 const shareOf = async (script: { scriptId: string }, body?: object): Promise<any> => {
   const answer = await client.post(`/scripts/${script.scriptId}/share`, body);
-  // A first one is made, a further one refreshes it.
+  // The first call makes the share (201); later ones refresh it (200).
   expect([[200, 201].includes(answer.status), answer.body.error]).toEqual([true, undefined]);
   return answer.body.share;
 };
@@ -37,7 +37,7 @@ describe('before anything is performed', () => {
     expect(refusal(await client.post(`/scripts/${script.id}/share`))).toEqual([400, 'validation_failed', expect.objectContaining({ reason: 'no_performed_read', next: expect.objectContaining({ method: 'POST' }) })]);
   });
 
-  it('scripts of others are not there', async () => {
+  it('scripts of other accounts are answered 404, and a key that may only read cannot share', async () => {
     const script = await performedScript(stand, client);
     await shareOf(script);
     const other = await stand.newAccount();
@@ -52,7 +52,7 @@ describe('before anything is performed', () => {
 });
 
 describe('a script that is prepared', () => {
-  it('is shared as soon as its read is READY, by the indexes of its own lines', async () => {
+  it('can be shared as soon as its read is READY, by the line indexes of the script', async () => {
     const own = await stand.newAccount({ credits: 20 });
     const script = await uploaded(own);
     await own.patch(`/story-projects/${script.projectId}/series-bible`, { content: { productionMedium: 'audio' } });
@@ -216,7 +216,7 @@ describe('the end of a share', () => {
     return seen(`${stand.config.appUrl}/share/table-read/${token}`);
   };
 
-  it('is an expired artifact link to visitors, gone to its owner, and a new link afterwards', async () => {
+  it('shows visitors an expired link, its owner no share, and sharing again gives a new link', async () => {
     const { db } = stand.api.services;
     const script = await performedScript(stand, client);
     const first = await shareOf(script, { audience: 'team', descriptor: { mode: 'audio', scope: 'scene', sceneIndex: 0 } });
@@ -239,7 +239,7 @@ describe('the end of a share', () => {
     expect(await seen(first.shareUrl)).toEqual(closed);
   });
 
-  it('comes with the version, with the script, and (until it is restored) with the project', async () => {
+  it('comes when its version or script is deleted, and while its project is', async () => {
     const { db } = stand.api.services;
     const script = await performedScript(stand, client);
     const { shareUrl } = await shareOf(script);

@@ -11,7 +11,7 @@ let stand: JobStand;
 let client: ApiClient;
 /** Every line that was synthesised. */
 let spoken: SpeechRequest[] = [];
-/** Ends the wait of the speakers; null while they do not wait. */
+/** While not null, speakers wait for this promise before they answer. */
 let held: Promise<void> | null = null;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function preparedScript(content = LAMP): Promise<PreparedScript> {
 const settled = ({ artifactId }: PreparedScript): Promise<any> =>
   client.poll(`/artifacts/${artifactId}`, ({ artifact }) => !artifact.stale && artifact.manifest.audio.recording.status === 'complete');
 
-/** Follows the call that an answer names. */
+/** Makes the call that an answer gives as `next`. */
 const follow = ({ next }: any): Promise<Answer> => client.call(next.method, next.path, next.body ? { body: next.body } : {});
 
 describe('after a character is directed in another way', () => {
@@ -79,7 +79,7 @@ describe('after a character is directed in another way', () => {
     expect((await artifactOf(script)).artifact).toMatchObject({ stale: false, staleness: null });
   });
 
-  it('and back again, or of a person who does not speak, the read is as it was', async () => {
+  it('the read is not stale when the direction is taken back, or when the character has no lines', async () => {
     const script = await preparedScript();
     await direct(script, 'shouts');
     await direct(script, null);
@@ -119,7 +119,7 @@ describe('after a line was changed', () => {
     expect([begun.status, begun.body.status]).toEqual([202, 'started']);
     const { artifact } = await settled(script);
     expect(artifact).toMatchObject({ currentVersion: 2, revision: 2, refineCount: 0, manifest: { shareToken: before.artifact.manifest.shareToken } });
-    // An answer whose row was read before the new revision came and whose comparison after it.
+    // An answer that loaded its row before the new revision, and compared it afterwards.
     expect(await artifactViews(stand.services, [readBefore])).toMatchObject([{ currentVersion: 2, revision: 2, stale: false }]);
     expect(textsSpoken()).toEqual(['Only the rain.']);
     expect(await balance()).toBe(credits);
@@ -144,7 +144,7 @@ describe('after a line was changed', () => {
     expect(await saidAt(2)).toMatchObject({ emotion: 'whisper', speed: 0.8, actingDirection: 'whispering' });
   });
 
-  it('and back again, the read is as it was', async () => {
+  it('the read is not stale when the line is changed back', async () => {
     const script = await preparedScript();
     await client.patch(`/scripts/${script.id}/lines/3`, { text: 'Only the rain.' });
     await client.patch(`/scripts/${script.id}/lines/3`, { text: 'Only the wind.' });
@@ -237,7 +237,7 @@ describe('after something else was changed', () => {
     expect((await prepare(script.scriptUploadId)).body.next).toEqual(next);
   });
 
-  it('a new person without a voice: the mending call says with which call that is mended', async () => {
+  it('a new person without a voice: the next call is refused, names the person, and works with suggested voices', async () => {
     const script = await preparedScript();
     await client.patch(`/scripts/${script.id}/content`, { content: LAMP.replace('ADA\nOnly the wind?', 'EVE\nOnly the wind?') });
     const { next } = await client.poll(`/artifacts/${script.artifactId}`, (body) => body.artifact.staleness?.parseStatus === 'complete');

@@ -112,7 +112,7 @@ describe('table-read/prepare', () => {
     expect((await client.get(`/artifacts/${id}/cast`)).body.cast.map(({ character }: any) => character)).toEqual(['ADA', 'TOM']);
   });
 
-  it('says who is not cast and with which call that is mended; nothing is made', async () => {
+  it('names each character without a voice and the call that casts it, and makes nothing', async () => {
     const script = await castScript(client, LAMP, { characters: [{ name: 'Ada', voice: { voiceId: 'stage-woman-alto' } }] });
     const before = await balanceOf(client);
     for (const confirmed of [false, true]) {
@@ -139,7 +139,7 @@ describe('table-read/prepare', () => {
     expect(cast.map(({ character, voiceId }: any) => [character, typeof voiceId])).toEqual([['NARRATOR', 'string'], ['ADA', 'string'], ['TOM', 'string']]);
   });
 
-  it('makes a read with a line in a script that no voice reads: in Latin letters, and the line is named', async () => {
+  it('respells a line in letters that no voice reads, and names it in a warning', async () => {
     const script = await castScript(client, LAMP.replace('Only the wind.', 'Только ветер.'));
     const { body: { jobId } } = await prepare(client, script.id, { confirmed: true });
     await untilPrepared(client, script.id);
@@ -150,7 +150,7 @@ describe('table-read/prepare', () => {
     }]);
   });
 
-  /** The lamp with most of its lines in other letters. */
+  /** The script `LAMP` with the given words replaced by words in another writing system. */
   const inOtherLetters = (lines: readonly [string, string][]): string => lines.reduce((text, [words, other]) => text.replace(words, other), LAMP);
 
   it('refuses a script in a language that no voice speaks before anything is charged', async () => {
@@ -165,7 +165,7 @@ describe('table-read/prepare', () => {
 
   it('refuses a read whose voices can never say more than half of the lines before anything is charged, and names them', async () => {
     const own = await stand.newAccount({ credits: 25 });
-    // No language is known of these letters.
+    // Cherokee letters, for which no language is detected.
     const script = await castScript(own, inOtherLetters([['Only the wind.', 'ᎤᏃᎴ ᎤᏩᏌ.'], ['And the sea', 'ᎠᎺᏉᎯ'], ['The lamp', 'ᎠᏨᏍᏙᏗ'], ['A boat', 'ᏥᏳ'], ['Who is', 'ᎦᎪ ᎠᏂ']]));
     for (const confirmed of [false, true]) {
       const [status, code, details] = refusal(await prepare(own, script.id, { confirmed })) as any[];
@@ -186,7 +186,7 @@ describe('table-read/prepare', () => {
       reason: 'script_not_finalized', missing: [{ item: 'content', nextCall: { method: 'PATCH', path: `/scripts/${failed.scriptUploadId}/content` } }],
     }]);
     const script = await castScript(client);
-    // An upload never becomes a draft by itself: the database refuses it.
+    // The database refuses to turn an upload into a draft, so its trigger is disabled for this row.
     const { db } = stand.api.services;
     await db.query('ALTER TABLE script_versions DISABLE TRIGGER script_versions_legal_draft');
     await db.query(`UPDATE script_versions SET draft_status = 'open' WHERE id = $1`, [script.scriptUploadId]);

@@ -84,7 +84,7 @@ describe('a text that is no screenplay', () => {
   it.each([
     ['prose', 'auto', `${'He went down to the sea and looked at it for a long time. '.repeat(30)}\n\n`.repeat(5), 'not_a_screenplay', null],
     ['XML of another kind', 'auto', '<?xml version="1.0"?><html><body/></html>', 'not_fdx', null],
-  ])('%s ends failed and says where', async (_name, format, content, failure, line) => {
+  ])('%s: the version fails, and its parseFailure gives the reason', async (_name, format, content, failure, line) => {
     const script = await uploaded(client, content, { format });
     expect(script.parseStatus).toBe('failed');
     expect(script.versions[0]).toMatchObject({ parseFailure: { code: failure, message: expect.any(String), line }, pageCount: null, entryCount: null });
@@ -92,7 +92,7 @@ describe('a text that is no screenplay', () => {
     expect((await client.get('/capabilities')).status).toBe(200);
   });
 
-  it('may be replaced by one that is', async () => {
+  it('can be replaced by a screenplay', async () => {
     const script = await uploaded(client, '<?xml version="1.0"?><html/>');
     expect(script.parseStatus).toBe('failed');
     expect((await client.patch(`/scripts/${script.id}/content`, { content: LAMP })).status).toBe(200);
@@ -112,7 +112,7 @@ describe('reading a script', () => {
     expect([first.scriptUploadId, first.versions.length]).toEqual([script.scriptUploadId, 2]);
   });
 
-  it('knows nothing of other accounts', async () => {
+  it('answers 404 for the scripts of other accounts', async () => {
     const script = await uploaded(client);
     const other = await stand.newAccount();
     for (const id of [script.id, script.slug, script.scriptUploadId]) {
@@ -124,7 +124,7 @@ describe('reading a script', () => {
     }
   });
 
-  it('says what the Series Bible says, and continues without its project', async () => {
+  it('shows fields of its Series Bible, and still works when its project is deleted', async () => {
     const script = await uploaded(client);
     const bible = `/story-projects/${script.projectId}/series-bible`;
     await client.patch(bible, { content: { productionMedium: 'audio', audioStyle: 'rain on tin' } });

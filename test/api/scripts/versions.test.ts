@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const refusal = ({ status, body }: Answer): unknown[] => [status, body.error?.code, body.error?.details];
 
-/** A further version from a file of the site: waits for its source, then sends it. */
+/** Asks for a version from a file of the site, waits for its source, and sends the id of that source. */
 async function fromFile(script: { id: string; projectId: string }, path: string): Promise<Answer> {
   const waiting = await client.post(`/scripts/${script.id}/versions`, { fileUrl: `${site.url}${path}` });
   expect([waiting.status, waiting.body]).toEqual([202, { status: 'waiting', sourceId: expect.stringMatching(/^src_/), version: null,
@@ -49,7 +49,7 @@ async function fromFile(script: { id: string; projectId: string }, path: string)
 }
 
 describe('a version from a text', () => {
-  it('starts with the overrides of the version before, which go their own ways from then on', async () => {
+  it('starts with a copy of the overrides of the version before', async () => {
     const script = await uploaded(client);
     await client.patch(`/scripts/${script.id}/overrides`, { theater: 'moonlight', avatar: 'ink' });
     const { body } = await client.post(`/scripts/${script.id}/versions`, { content: LAMP, title: 'Second draft' });
@@ -61,7 +61,7 @@ describe('a version from a text', () => {
     expect(await of(script.id)).toEqual({ avatar: 'ink', theater: null, ...rest });
   });
 
-  it('keeps what was set for lines, by the lines and not by their places', async () => {
+  it('keeps the settings of lines that have moved to another index', async () => {
     const script = await uploaded(client);
     await client.patch(`/scripts/${script.id}/lines/3`, { emotion: 'whisper', volume: 0.5 });
     const { lineId } = (await client.get(`/scripts/${script.id}/lines/3`)).body.line;
@@ -72,7 +72,7 @@ describe('a version from a text', () => {
     expect((await client.get(`/scripts/${script.id}/lines/3`)).body.line).toMatchObject({ emotion: null, volume: null });
   });
 
-  it('is sent in exactly one way', async () => {
+  it('takes exactly one of a text, a file address and a source', async () => {
     const script = await uploaded(client);
     for (const [body, field] of [[{}, 'content'], [{ content: LAMP, sourceId: 'src_x' }, 'sourceId'], [{ fileUrl: 'https://a.example/b', content: LAMP }, 'fileUrl']] as const) {
       expect(refusal(await client.post(`/scripts/${script.id}/versions`, body))).toEqual([400, 'validation_failed', { field }]);
@@ -129,7 +129,7 @@ describe('a version from a file', () => {
     expect((await client.get(`/scripts/${script.id}`)).body.script.versions).toHaveLength(2);
   });
 
-  it('that failed, is none, or has too many pages is refused with its reason', async () => {
+  it('is refused with the reason when the file failed, is no screenplay, or has too many pages', async () => {
     const script = await uploaded(client);
     expect(refusal(await fromFile(script, '/missing.txt')).slice(0, 2)).toEqual([400, 'source_fetch_failed']);
     expect((await fromFile(script, '/missing.txt')).body.error.details).toMatchObject({ reason: 'upstream_status' });
@@ -171,7 +171,7 @@ describe('export', () => {
     expect((await client.get(`/scripts/${script.id}/export?format=fountain&includeTitlePage=false`)).body.content).not.toContain('Title:');
   });
 
-  it('cuts pages, and refuses what cannot be', async () => {
+  it('cuts out pages, and refuses invalid formats, fonts and page ranges', async () => {
     const script = await uploaded(client, longScript(3));
     const part = (await client.get(`/scripts/${script.id}/export?format=fountain&fromPage=2&toPage=2`)).body.content;
     expect(part).not.toContain('Title:');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-/** Lines that writers write (by ADA), and lines that nobody writes but whose volume they set (by TOM). */
+/** ADA speaks `WRITTEN` lines, whose words the writers change. TOM speaks `TUNED` lines, of which they change only the volume. */
 const WRITTEN = 3;
 const TUNED = 2;
 const CONSTANT = Array.from({ length: TUNED }, (_, at) => `TOM\nThis is the ${at === 0 ? 'first' : 'second'} of the lines that nobody ever rewrites.\n`);
@@ -25,7 +25,7 @@ const textOf = (words: readonly string[]): string => `INT. ROOM - DAY\n\n${words
 /** Words of one write, unlike those of any other. */
 const wordsOf = (token: string): string[] => Array.from({ length: WRITTEN }, (_, at) => `${token} says ${'aeiou'[at]}`.repeat(3));
 
-/** What a write of the whole text asks to be still so: nothing, the revision or the text that the writer held, or the text it has just read. */
+/** What a write of the whole text expects to be unchanged: nothing, the last known revision, the last known text, or the text that it exports first. */
 const GUARDS = ['none', 'revision', 'text', 'export'] as const;
 
 type Step =
@@ -36,7 +36,7 @@ interface Done {
   /** What a guarded write expected: a revision, or the words of the text it named. */
   expected: number | readonly string[] | null;
   revision: number | null;
-  /** Of the version made, or of the one deleted. */
+  /** The version that the step made or deleted. */
   versionId: string | null;
 }
 
@@ -51,13 +51,13 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
 
 interface Held { text: string; words: readonly string[] }
 
-/** The whole text as an editor gets it, or what it held already while a new text is being read. */
+/** The text that an editor exports. While a new text is being parsed, the text that it held before. */
 async function held(id: string, before: Held): Promise<Held> {
   const { status, body } = await client.get(`/scripts/${id}/export?format=fountain`);
   return status === 200 ? { text: body.content, words: [...(body.content as string).matchAll(/^ADA\n(.*)$/gm)].map(([, words]) => words!) } : before;
 }
 
-/** Changes a line; one that is not read yet is tried again, as an editor would. */
+/** Changes a line. Tries again while the version is not parsed yet, as an editor would. */
 async function patchLine(id: string, index: number, body: object): Promise<number> {
   for (;;) {
     const answer = await client.patch(`/scripts/${id}/lines/${index}`, body);
@@ -66,7 +66,7 @@ async function patchLine(id: string, index: number, body: object): Promise<numbe
   }
 }
 
-/** One writer's steps, one after the other. It deletes versions that it made itself. */
+/** Makes the steps of one writer in their order. A writer deletes only versions that it made itself. */
 async function write(id: string, writer: string, steps: readonly Step[]): Promise<Done[]> {
   const log: Done[] = [];
   const made: string[] = [];
@@ -101,15 +101,15 @@ async function write(id: string, writer: string, steps: readonly Step[]): Promis
 
 interface State {
   revision: number; words: string[]; volumes: (number | null)[]; overrides: Record<string, string>;
-  /** Versions that were made and not deleted, in their order, with the overrides that each started with. */
+  /** Versions that were made and not deleted, in their order, each with its first overrides. */
   copies: [id: string, overrides: string][];
 }
 
-/** The state after one step, or null when the step's answer is not the one it would have had here. */
+/** The state after one step; null when a server in this state would have answered the step differently. */
 function after(state: State, { step, token, expected, status, revision, versionId }: Done): State | null {
   switch (step.kind) {
     case 'override': return { ...state, overrides: { ...state.overrides, [step.key]: token } };
-    // A version starts with the overrides of the latest one, and nobody changes those but of the first.
+    // A version starts with the overrides of the latest version. The steps change those of the first version only.
     case 'version': return { ...state, copies: [...state.copies, [versionId!, state.copies.at(-1)?.[1] ?? sorted(state.overrides)]] };
     case 'delete': return { ...state, copies: state.copies.filter(([id]) => id !== versionId) };
     case 'line': return { ...state, revision: state.revision + 1, words: state.words.with(step.at, wordsOf(token)[step.at]!) };
@@ -125,7 +125,7 @@ function after(state: State, { step, token, expected, status, revision, versionI
   }
 }
 
-/** True when the two logs can be merged so that every answer and the outcome are those of one writer after the other. */
+/** True when the two logs can be merged into one order of steps that explains every answer and the outcome. */
 function hasSerialOrder(state: State, a: readonly Done[], b: readonly Done[], isOutcome: (state: State) => boolean): boolean {
   if (a.length === 0 && b.length === 0) return isOutcome(state);
   return [[a, b, false] as const, [b, a, true] as const].some(([first, second, swapped]) => {
@@ -150,7 +150,7 @@ async function outcomeOf(id: string, copies: readonly string[]): Promise<State> 
 const sorted = (overrides: Record<string, string>): string => JSON.stringify(Object.fromEntries(Object.entries(overrides).sort()));
 const canonical = ({ overrides, copies, ...state }: State): string => JSON.stringify([state, sorted(overrides), [...copies].sort()]);
 
-/** A deleted version is gone for readers at once, and what its run still wrote soon after. */
+/** Expects that readers no longer find a deleted version, and that the files which its run still wrote are soon deleted. */
 async function checkGone(id: string): Promise<void> {
   expect((await client.get(`/scripts/${id}`)).status).toBe(404);
   const folder = path.join(stand.config.dataDir, 'media', 'script-versions', id);
@@ -159,7 +159,7 @@ async function checkGone(id: string): Promise<void> {
   expect(await left()).toEqual([]);
 }
 
-/** What is stored for a version is what it refers to, and each change of a line has its snapshot. */
+/** Expects that exactly the files to which a version refers are stored, and that every accepted change of a line has its snapshot. */
 async function checkStored(id: string, acceptedLines: number): Promise<void> {
   const { db } = stand.api.services;
   const row = await db.repository(ScriptVersion).findOneByOrFail({ id });
@@ -169,12 +169,12 @@ async function checkStored(id: string, acceptedLines: number): Promise<void> {
   const folder = path.join(stand.config.dataDir, 'media', 'script-versions', id);
   const referred = [row.contentKey, row.modelKey, row.linesKey, ...edits.map(({ snapshotKey }) => snapshotKey)].sort();
   const stored = async (): Promise<string[]> => (await readdir(folder)).map((name) => `script-versions/${id}/${name}`).sort();
-  // What a new text replaced is deleted by its run once the text is parsed.
+  // Once a new text is parsed, its run deletes the files that it replaced.
   for (let tries = 0; tries < 600 && (await stored()).length > referred.length; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await stored()).toEqual(referred);
 }
 
-it('two writers at once never lose or blend words: the outcome is that of some order of what was accepted', async () => {
+it('two writers at once lose and mix no words: the outcome is that of their accepted steps in some order', async () => {
   const steps = fc.array(stepArbitrary, { minLength: 3, maxLength: 6 });
   await fc.assert(fc.asyncProperty(steps, steps, async (a, b) => {
     const id = (await uploaded(client, textOf(wordsOf('start')))).scriptUploadId as string;

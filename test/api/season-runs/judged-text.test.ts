@@ -16,7 +16,7 @@ afterAll(() => stand.close());
 
 const AT_ONCE = 'Title: The Lamp\n\nINT. SHOP - DAY\n\nADA\nBuy now, buy now, buy now.\n\nTOM\nBuy now, buy now, buy now.\n';
 
-/** A season of which the first episode has passed its gate. */
+/** A season run whose first episode has passed its gate. */
 async function passed(): Promise<{ runId: string; version: string }> {
   const { id } = await approvedRun(client, await seasonProject(stand.api.services, client));
   const { status, scriptUploadId } = await taken(client, id, 'advance', 'ep_1');
@@ -44,7 +44,7 @@ async function editLine(version: string, entryIndex: number, change: object): Pr
   const answer = await client.patch(`/scripts/${version}/lines/${entryIndex}`, change);
   if (answer.status !== 200) throw new Error(answer.text);
 }
-/** Speaks what changed, and waits until it plays. */
+/** Has the changed lines spoken, and waits until the new recording is the current one. */
 async function updateRecording(artifactId: string): Promise<void> {
   const before = (await client.get(`/artifacts/${artifactId}`)).body.artifact.currentVersion;
   expect((await client.post(`/artifacts/${artifactId}/update-recording`, {})).status).toBe(202);
@@ -52,7 +52,7 @@ async function updateRecording(artifactId: string): Promise<void> {
 }
 
 describe('a text that is changed after it passed the gate', () => {
-  it('is not performed, whichever way it was changed; what it was before is', async () => {
+  it('is not performed, however it was changed, but is once the change is undone', async () => {
     const { runId, version } = await passed();
     const judged = await contentOf(version);
     const { entryIndex, text } = await spokenLine(version);
@@ -68,7 +68,7 @@ describe('a text that is changed after it passed the gate', () => {
       await restore();
       expect(waitsFor(await episodeOf(runId))).toEqual(['advance', 10, null, false]);
     }
-    // How a line sounds is not what it says.
+    // A change of the delivery leaves the judged words as they were.
     await editLine(version, entryIndex, { emotion: 'whisper' });
     expect(waitsFor(await episodeOf(runId))).toEqual(['advance', 10, null, false]);
     await write(version, AT_ONCE);
@@ -77,7 +77,7 @@ describe('a text that is changed after it passed the gate', () => {
     expect((await runOf(client, runId)).credits.reserved).toBe(0);
   });
 
-  it('is judged as it is heard', async () => {
+  it('is judged by its spoken form', async () => {
     const { runId, version } = await passed();
     for (const { kind, entryIndex } of (await client.get(`/scripts/${version}/lines`)).body.lines) {
       if (kind === 'dialogue') await editLine(version, entryIndex, { ttsText: 'Buy now, buy now, buy now.' });
@@ -101,7 +101,7 @@ describe('a text that is changed after it passed the gate', () => {
     expect(await checkLedger(db)).toEqual([]);
   });
 
-  it('is found also where an older server kept no hash', async () => {
+  it('is refused even if an older server stored no hash of the judged text', async () => {
     const { runId, version } = await passed();
     await stand.api.services.db.query('UPDATE season_run_episodes SET judged_text_hash = NULL WHERE run_id = $1', [runId]);
     expect(waitsFor(await episodeOf(runId))).toEqual(['advance', 10, null, false]);
@@ -117,7 +117,7 @@ describe('a recording that is changed after it was performed', () => {
     const { artifactId } = await taken(client, runId, 'advance', 'ep_1');
     const { entryIndex, text } = await spokenLine(version);
     await editLine(version, entryIndex, { text: `${text} Slowly.` });
-    // The recording still says what was judged.
+    // The recording still has the words that were judged.
     expect(waitsFor(await episodeOf(runId))).toEqual(['advance', 6, null, false]);
     await updateRecording(artifactId);
     expect(waitsFor(await episodeOf(runId))).toEqual(['retry_coverage', 0, null, true]);
@@ -142,7 +142,7 @@ describe('a recording that is changed after it was performed', () => {
     expect((await runOf(client, runId)).credits).toMatchObject({ reserved: 16, settled: 16 });
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
 
-    // A release that is withdrawn gives the episode back; the next one has another guid.
+    // Once its release is withdrawn, the episode can be published again, as a release with another guid.
     expect((await client.post(`/publishing-releases/${releaseId}/cancel`)).status).toBe(200);
     expect(await episodeOf(runId)).toMatchObject({ status: 'ready_to_publish', nextAction: 'publish', blockedReason: null, releaseId: null });
     const again = await taken(client, runId, 'publish', 'ep_1');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stand.close());
 
 const textOf = async (scriptUploadId: string): Promise<string> => (await client.get(`/scripts/${scriptUploadId}/export?format=fountain`)).body.content;
-/** How many versions and reports there are. */
+/** The numbers of versions, reports and decisions in the database. */
 async function madeSoFar(): Promise<unknown> {
   const counted = ['script_versions', 'coverage_reports', 'decisions'].map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`);
   const [row] = await stand.api.services.db.query(`SELECT ${counted.join(', ')}`);
@@ -21,7 +21,7 @@ async function madeSoFar(): Promise<unknown> {
 }
 
 describe('words of a season run', () => {
-  it('are followed by rules, and what nothing follows is named when it is said', async () => {
+  it('that no rule can follow are named in a warning at once', async () => {
     const projectId = await seasonProject(stand.api.services, client);
     const made = await client.post(`/story-projects/${projectId}/season-runs`, { seasonNumber: 1, brief: 'Call Anselm Bernard. Let the sea forgive them.' });
     expect(made.body.warnings).toEqual([{ field: 'brief', message: expect.stringContaining('“Let the sea forgive them”') }]);
@@ -29,7 +29,7 @@ describe('words of a season run', () => {
     expect((await client.post(`/story-projects/${projectId}/season-runs`, { seasonNumber: 1 })).body.warnings).toEqual([]);
   });
 
-  it('change the text that is there, and the answer says how', async () => {
+  it('change the existing text, and the answer says what each of them changes', async () => {
     const projectId = await seasonProject(stand.api.services, client);
     const run = await approvedRun(client, projectId, { brief: 'Call Tom Peter.' });
     const episodeId = run.episodes[0].id;
@@ -73,7 +73,7 @@ describe('words of a season run', () => {
     expect((await runOf(client, run.id)).episodes[0]).toMatchObject({ status, scriptUploadId, attempts });
   });
 
-  it('are named by drafts, Series Bibles and plans as well', async () => {
+  it('that no rule can follow are named by drafts, Series Bibles and plans too', async () => {
     const projectId = await seasonProject(stand.api.services, client);
     const { scriptUploadId } = (await client.post(`/story-projects/${projectId}/episodes`, { episodeId: 'ep_1' })).body;
     const draft = await client.post(`/screenplay-drafts/${scriptUploadId}`, { instructions: 'sadder; add a duel' });
@@ -90,7 +90,7 @@ describe('words of a season run', () => {
     expect(plan.body.plan.warnings.map(({ field }: any) => field)).toEqual(['target', 'creativeBrief']);
   });
 
-  it('name seasons and the cadence of a series', async () => {
+  it('about the cadence of a project name its seasons, and set the cadence of its series', async () => {
     const { id } = (await client.post('/story-projects', { name: 'Monthly' })).body.project;
     await client.patch(`/story-projects/${id}`, { seasonCadence: 'monthly' });
     const wanted = { title: 'Monthly', medium: 'audio', format: 'podcast' };

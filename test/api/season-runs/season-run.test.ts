@@ -15,7 +15,7 @@ afterAll(() => stand.close());
 const refusal = ({ status, body }: any): unknown[] => [status, body.error?.code, body.error?.details?.reason];
 
 describe('the map', () => {
-  it('is drafted from the canon, and waits', async () => {
+  it('is drafted from the canon, and waits for approval', async () => {
     const run = await openRun(client, await seasonProject(stand.api.services, client));
     expect(run).toMatchObject({ status: 'map_ready', mapVersion: 1, approvedMapVersion: null, seasonNumber: 1, title: 'Saint Brandan: Season 1', approvals: [] });
     expect(run.episodes.map(({ title, status, missingFields }: any) => [title, status, missingFields])).toEqual([
@@ -47,7 +47,7 @@ describe('the map', () => {
 });
 
 describe('a Series Bible that changes under a run', () => {
-  it('keeps no episode that a report has passed, and an episode says what it waits for after any other change', async () => {
+  it('does not block an episode by changing others; after other changes the episode names the missing report', async () => {
     const projectId = await seasonProject(stand.api.services, client);
     const { id } = await approvedRun(client, projectId);
     const { document } = (await client.get(`/story-projects/${projectId}/series-bible`)).body;

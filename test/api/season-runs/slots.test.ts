@@ -21,7 +21,7 @@ const scriptOf = async (version: string): Promise<any> => (await client.get(`/sc
 const remove = (path: string) => client.delete(`${path}?confirmed=true`);
 const refusal = ({ status, body }: any): unknown[] => [status, body.error?.code, body.error?.details?.next?.body?.action];
 
-/** A text that is gone although a run holds it, as older servers left it. */
+/** Deletes the script or the version that a run holds, as older servers allowed. */
 async function lose(version: string, what: 'script' | 'version'): Promise<void> {
   const { db } = stand.api.services;
   await db.query(`UPDATE script_versions SET deleted_at = now() WHERE ${what === 'version' ? 'id = $1' : 'script_id = (SELECT script_id FROM script_versions WHERE id = $1)'}`, [version]);
@@ -57,7 +57,7 @@ describe('the text of an episode of an open run', () => {
       await lose(scriptUploadId, what);
       expect(await episodeOf()).toMatchObject({ nextAction: 'replan', blockedReason: null, coverage: { stale: true } });
       for (const action of ['advance', 'retry_coverage']) expect(refusal(await advance(client, runId, action, 'ep_1'))).toEqual([404, 'script_not_found', 'replan']);
-      // A revision changes a text that is there; one that is lost comes with another plan.
+      // A revision needs an existing text; a lost one has to be planned again.
       expect(refusal(await advance(client, runId, 'revise', 'ep_1', { instruction: 'shorter' }))).toEqual([404, 'script_not_found', 'replan']);
       const again = await planAgain();
       expect(again).toMatchObject({ status: 'gate_passed', failureCode: null, nextAction: 'advance', coverage: { stale: false } });
@@ -75,7 +75,7 @@ describe('the text of an episode of an open run', () => {
     expect((await scriptOf(run.episodes[0].scriptUploadId)).versions).toHaveLength(1);
   });
 
-  it('is free after the run, and so is a script that no run holds', async () => {
+  it('can be deleted after the run, like any script that no run holds', async () => {
     const other = await uploaded(client, undefined, { projectId, title: 'Another text' });
     expect((await remove(`/scripts/${other.id}`)).status).toBe(200);
     const { scriptUploadId } = await episodeOf();

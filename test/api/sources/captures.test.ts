@@ -69,7 +69,7 @@ it('an uploaded recording becomes a source that says what is known of it, with p
   const { source } = (await client.get(`/story-projects/${projectId}/sources/${capture.sourceId}`)).body;
   expect(source).toMatchObject({ status: 'READY', label: 'The screen', metadata: { captureId: capture.captureId } });
   expect(source.extractedTextPreview).toMatch(/3 seconds, 320 by 180 pixels.*The login page.*was not read/su);
-  // Once more changes nothing.
+  // Finalizing again changes nothing.
   expect((await client.post(`${base()}/${capture.captureId}/finalize`)).body.capture.sourceId).toBe(capture.sourceId);
 });
 
@@ -107,7 +107,7 @@ it('hostile uploads fail and say why; none of them is opened as what it is not',
   expect((await readdir(path.join(stand.config.dataDir, 'work'))).filter((name) => name.startsWith('capture-'))).toEqual([]);
 });
 
-it('an upload address takes bytes once, for its time, and only as it was signed', async () => {
+it('an upload address takes bytes once, before it expires, and only with its own signature', async () => {
   const { captureId, uploadUrl } = await create('image');
   const early = await client.post(`${base()}/${captureId}/finalize`);
   expect(early.body.error).toMatchObject({ code: 'capture_state_invalid', details: { status: 'uploading', allowed: ['upload'] } });
@@ -128,11 +128,11 @@ it('an upload address takes bytes once, for its time, and only as it was signed'
   expect((await stranger.get(`/story-projects/${own}/captures/${captureId}`)).body.error.code).toBe('capture_not_found');
 });
 
-it('leaves no source when its reading is stopped after the source was attached, and has one when it is read again', async () => {
+it('a capture leaves no source when reading it stops after the source was attached, and has one once read again', async () => {
   const { services } = stand.api;
   const { captureId, uploadUrl } = await create('image');
   await send(uploadUrl, files.png);
-  // As it is when the run goes between the source and the publication.
+  // As if the run had died after it attached the source and before it published the capture.
   await beginFinalizing(services.db, captureId);
   const key = { workId: workIdOf('capture', captureId), kind: 'capture', accountId: client.accountId, projectId, subjectId: captureId, revision: 0 };
   await insertWorkRow(services.db, { ...key, status: 'RUNNING' });
@@ -152,7 +152,7 @@ it('leaves no source when its reading is stopped after the source was attached, 
   expect(await sourceOf(capture.sourceId)).toBe(200);
 });
 
-it('is deleted with its source, unless a plan was made from that', async () => {
+it('a capture is deleted with its source, unless a plan was made from that', async () => {
   const used = await captured('image', files.jpeg);
   const plan = await client.post(`/story-projects/${projectId}/story-plans`, {
     sourceIds: [used.sourceId], target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' },
@@ -170,7 +170,7 @@ it('is deleted with its source, unless a plan was made from that', async () => {
   expect(await stand.api.services.db.repository(Capture).countBy({ id: free.captureId })).toBe(0);
 });
 
-it('is not deleted while it is being read', async () => {
+it('a capture is not deleted while it is being read', async () => {
   const { db } = stand.api.services;
   const { captureId } = (await client.post(base(), { kind: 'image' })).body.capture;
   await db.query('UPDATE captures SET byte_size = 3 WHERE id = $1', [captureId]);

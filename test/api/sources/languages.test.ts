@@ -36,7 +36,7 @@ const drafted = async (client: ApiClient, { body }: Answer): Promise<any> =>
   (await client.poll(`/story-plans/${body.plan.id}`, (now) => !['PENDING', 'RUNNING'].includes(now.plan.status))).plan;
 
 describe('the language of a source', () => {
-  it('is found in the text, or the one that was given', async () => {
+  it('is detected in the text, unless it was given', async () => {
     const client = await english.newAccount();
     const projectId = await projectOf(client);
     const shown = async (body: object): Promise<unknown> => {
@@ -50,7 +50,7 @@ describe('the language of a source', () => {
     expect((await client.post(`/story-projects/${projectId}/sources`, { type: 'text', content: 'Hello.', language: 'German!' })).status).toBe(400);
   });
 
-  it('is found in a file when it was read', async () => {
+  it('is detected in a file once that is read', async () => {
     const client = await english.newAccount();
     const projectId = await projectOf(client);
     const { body } = await client.upload(`/story-projects/${projectId}/sources`, Buffer.from(textIn('pl')), 'zegar.txt');

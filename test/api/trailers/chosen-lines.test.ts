@@ -25,7 +25,7 @@ const readersIn = ({ storyboard }: any): string[] => storyboard.beats.flatMap(({
 const linesIn = ({ storyboard }: any): string[] => storyboard.beats.flatMap(({ line }: any) => (line ? [line.text] : []));
 
 describe('a trailer with a writing model', () => {
-  it('has lines that it chose, is asked about once a read, and says so in its marks', async () => {
+  it('has and marks lines that the model chose; the model is asked once for each read', async () => {
     const read = await performedRead(stand, client);
     server.reply = () => ({ content: { chosen: Array.from({ length: 8 }, (_, at) => ({ n: 2 * at + 1, worth: 3, slot: 'escalation', after: null })), spoils: [] } });
     const board = await cutTrailer(client, read);
@@ -35,7 +35,7 @@ describe('a trailer with a writing model', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('is cut by its criteria where the model has no usable answer, where it fails for good, and waits for one that is away', async () => {
+  it('is cut by its own criteria when the model fails or has no usable answer, and waits for one that is away', async () => {
     const replies = [{ status: 503, headers: { 'retry-after': '1' } }, { content: 'no' }, { content: 'no' }];
     server.reply = () => replies[Math.min(asked().length, replies.length) - 1]!;
     const read = await performedRead(stand, client, 5);
@@ -46,13 +46,13 @@ describe('a trailer with a writing model', () => {
     expect([readersIn(again), linesIn(again).length > 1, asked().length]).toEqual([[], true, 4]);
   });
 
-  it('is cut without lines that are too few or give all away', async () => {
+  it('is cut without the choice of the model when that has too few lines or calls all others spoilers', async () => {
     server.reply = () => ({ content: { chosen: [{ n: 1, worth: 1, slot: 'hook', after: null }], spoils: Array.from({ length: 20 }, (_, at) => at + 2) } });
     const board = await cutTrailer(client, await performedRead(stand, client, 6));
     expect(linesIn(board).length).toBeGreaterThan(1);
   });
 
-  it('is heard by it in its order, and cut again without what was wrong, but not for ever', async () => {
+  it('is reviewed by the model in its order, and cut again without faulty lines a limited number of times', async () => {
     const read = await performedRead(stand, client, 7);
     const chosen = Array.from({ length: 9 }, (_, at) => ({ n: 2 * at + 1, worth: 3, slot: 'escalation', after: null }));
     server.reply = ({ name }) => ({

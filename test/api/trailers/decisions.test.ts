@@ -18,7 +18,7 @@ let projectId: string;
 let artifactId: string;
 
 beforeAll(async () => {
-  // Nothing is rendered: the runs decide, and what they order waits.
+  // No worker renders: the runs decide, and the renders that they order wait.
   stand = await openStand({ queues: ['story', 'providers'] });
   client = await stand.newAccount({ credits: 1_000 });
   projectId = (await client.post('/story-projects', { name: 'Corran Head' })).body.project.id;
@@ -39,7 +39,7 @@ describe('a trailer is called', () => {
     return (await client.post(`/story-projects/${projectId}/trailers`, { sourceArtifactId: read, seconds: 15 })).body.trailer.title;
   };
 
-  it('after the text, and not after the part of it that was read', async () => {
+  it('by the title of its text, without the number of the part that was read', async () => {
     expect([await titleFor(3), await titleFor(1)]).toEqual(['Corran Head', 'Corran Head, part 3']);
   });
 });
@@ -47,7 +47,7 @@ describe('a trailer is called', () => {
 describe('a trailer is refused', () => {
   const create = (body: object, caller = client): Promise<Answer> => caller.post(`/story-projects/${projectId}/trailers`, { sourceArtifactId: artifactId, seconds: 15, ...body });
 
-  it('of a read with too little for its length, with the seconds that would do', async () => {
+  it('for a read that is too short for the wanted length, with the longest length that fits', async () => {
     const answer = await create({ seconds: 180 });
     expect(refusal(answer)).toEqual([400, 'validation_failed', { field: 'seconds', maximum: expect.any(Number) }]);
     const { maximum } = answer.body.error.details;
@@ -57,14 +57,14 @@ describe('a trailer is refused', () => {
     expect((await create({ seconds: 14 })).status).toBe(400);
   });
 
-  it('of a read that is not performed, with the call that has it performed', async () => {
+  it('for a read that is not performed, with the call that performs it', async () => {
     const { artifactId: silent } = await insertReadyRead(stand, client.accountId, testScreenplay(2), undefined, projectId);
     expect(refusal(await create({ sourceArtifactId: silent }))).toEqual([409, 'artifact_not_ready', {
       status: 'needs_recording', next: expect.objectContaining({ method: 'POST', path: `/artifacts/${silent}/finalize` }),
     }]);
   });
 
-  it('of a read of another project, or of nobody', async () => {
+  it('for a read of another project, and for an unknown read', async () => {
     const other = (await client.post('/story-projects', { name: 'Other' })).body.project.id as string;
     const answer = await client.post(`/story-projects/${other}/trailers`, { sourceArtifactId: artifactId, seconds: 15 });
     expect(refusal(answer).slice(0, 2)).toEqual([404, 'artifact_not_found']);
@@ -123,7 +123,7 @@ describe('decisions out of their order', () => {
     }
   });
 
-  it('or about a storyboard that is edited meanwhile are refused, and approve nothing', async () => {
+  it('are refused when the storyboard is edited meanwhile, and approve nothing', async () => {
     const id = await trailerIn('review');
     const { db, faults } = stand.api.services;
     const reach = faults.reach.bind(faults);
@@ -138,7 +138,7 @@ describe('decisions out of their order', () => {
     expect((await storyboard(id)).trailer.approvals.storyboard).toBe(false);
   });
 
-  it('and edits of one that is being rendered are refused', async () => {
+  it('and edits are refused while the trailer is being rendered', async () => {
     const id = await trailerIn('draft');
     await stand.api.services.db.query(`UPDATE trailers SET status = 'rendering' WHERE id = $1`, [id]);
     for (const [path, body] of [['/storyboard/music', { muted: true }], ['/storyboard/regenerate-clip', { beatIndex: 0 }], ['/narrator', { voiceId: null }]] as const) {
@@ -173,7 +173,7 @@ describe('the storyboard', () => {
     expect(next).toMatchObject({ path: `/trailers/${id}/draft/approve` });
   });
 
-  it('whose beats say something else than their takes show is not finished', async () => {
+  it('with a beat that was changed after its take was made cannot be finished', async () => {
     const id = await trailerIn('review');
     await client.post(`/trailers/${id}/storyboard/apply-component`, { beatIndex: 1, component: { kind: 'card', words: 'This winter' } });
     expect((await storyboard(id)).storyboard.beats.flatMap(({ index, stale }: any) => (stale ? [index] : []))).toEqual([1]);
@@ -181,13 +181,13 @@ describe('the storyboard', () => {
     await client.post(`/trailers/${id}/storyboard/approve`, {});
     const answer = await client.post(`/trailers/${id}/draft/approve`, {});
     expect(refusal(answer)).toEqual([409, 'story_job_state_invalid', expect.objectContaining({ status: 'review', reason: 'takes_stale', beats: [1] })]);
-    // The take that is there brings back what it shows, and with it the beat.
+    // The existing take brings back what it shows, and the beat is no longer stale.
     const [take] = (await storyboard(id)).storyboard.beats[1].takes;
     const back = await client.post(`/trailers/${id}/storyboard/apply-component`, { beatIndex: 1, component: { kind: 'take', takeId: take.takeId } });
     expect([back.status, back.body.storyboard.beats[1].card, back.body.storyboard.beats[1].stale]).toEqual([200, null, false]);
   });
 
-  it('with a take in the making is not finished, and the take is seen to be made', async () => {
+  it('cannot be approved while a take is being made, and shows that take as queued', async () => {
     const id = await trailerIn('approved');
     const { answer } = await confirmed(client, `/trailers/${id}/storyboard/regenerate-clip`, { beatIndex: 0 });
     expect(answer.status).toBe(200);
@@ -236,6 +236,6 @@ describe('the files of a trailer', () => {
   });
 });
 
-it('leaves the ledger in order', async () => {
+it('the ledger is in order after all decisions about trailers', async () => {
   expect(await checkLedger(stand.api.services.db)).toEqual([]);
 });

@@ -32,7 +32,7 @@ const board = async (): Promise<any> => (await boardOf(client, id)).body.storybo
 const beatAfter = async (at: number): Promise<any> => (await board()).beats[at];
 const withLine = (): any => beats.find(({ line, startMs }) => line !== null && startMs > 2_500);
 
-/** Refused with details, and nothing is changed. */
+/** Expects a refusal with these details, and an unchanged storyboard. */
 async function expectRefused(answer: Answer, details: object, code = 'validation_failed'): Promise<void> {
   expect([answer.status, answer.body.error?.code, answer.body.error?.details]).toEqual([code === 'validation_failed' ? 400 : 409, code, expect.objectContaining(details)]);
   expect(await board()).toMatchObject({ revision: 1, beats });
@@ -61,7 +61,7 @@ describe('a component', () => {
     await expectRefused(await apply(index, { kind: 'line', entryIndex: last, sentence: 0 }), { field: 'component.entryIndex', maximum: durationMs });
   });
 
-  it('that the read does not have is refused by name', async () => {
+  it('that the read does not have is refused, naming its field', async () => {
     await expectRefused(await apply(0, { kind: 'line', entryIndex: 9_999, sentence: 0 }), { field: 'component.entryIndex' });
     await expectRefused(await apply(0, { kind: 'line', entryIndex: 1, sentence: 99 }), { field: 'component.entryIndex', sentences: expect.any(Number) });
     await expectRefused(await apply(0, { kind: 'place', sceneIndex: 99 }), { field: 'component.sceneIndex', scenes: [0, 1, 2, 3, 4, 5, 6, 7] });
@@ -95,7 +95,7 @@ describe('an image of the library', () => {
     prompt: '', seed: 's', provider: 'embedded',
   });
 
-  it('is shown in the place of the stage and of a card, and can be taken out', async () => {
+  it('replaces the stage or a card, and can be taken out', async () => {
     const image = await imageIn(projectId, 'own');
     await edit('/storyboard/apply-component', { beatIndex: 1, component: { kind: 'card', words: 'Soon' } });
     const shown = await expectDone(await edit('/storyboard/swap-library', { beatIndex: 1, imageId: image.id }));
@@ -113,7 +113,7 @@ describe('an image of the library', () => {
 describe('the audio timeline', () => {
   const timeline = async (): Promise<any> => (await client.get(`/trailers/${id}/storyboard/audio-timeline`)).body.audioTimeline;
 
-  it('shows a line that is moved where it is heard, as long as it was', async () => {
+  it('shows a moved line at its new time, with the same length', async () => {
     const { index, startMs } = withLine();
     const before = (await timeline()).lines.find(({ beatIndex }: any) => beatIndex === index);
     await expectDone(await edit('/storyboard/audio-timeline', { beatIndex: index, lineOffsetMs: -400, lineGainDb: -3 }));
@@ -130,7 +130,7 @@ describe('the audio timeline', () => {
     expect(hits.every((hit: number) => hit >= 0 && hit <= durationMs)).toBe(true);
   });
 
-  it('takes no line out of the trailer, and none where there is none', async () => {
+  it('refuses to move a line out of the trailer, and to change one in a beat without a line', async () => {
     const first = beats.find(({ line }) => line !== null);
     const early = await edit('/storyboard/audio-timeline', { beatIndex: first.index, lineOffsetMs: -2_000 });
     const begins = first.startMs >= 2_000;
@@ -169,7 +169,7 @@ describe('music and effects', () => {
 });
 
 describe('words', () => {
-  it('cut the trailer again as they say, or are refused by name with nothing changed', async () => {
+  it('cut the trailer again as they say, or are refused, naming the words that are not understood', async () => {
     await expectRefused(await edit('/storyboard/refine', { instruction: 'no narrator, and purple elephants' }), { field: 'instruction' });
     expect((await edit('/storyboard/refine', { instruction: 'purple elephants' })).body.error.message).toContain('purple elephants');
     const without = await expectDone(await edit('/storyboard/refine', { instruction: 'no narrator' }));
@@ -181,7 +181,7 @@ describe('words', () => {
     expect(alone.beats.filter(({ line }: any) => line?.speaker === 'TOBIAS')).toEqual([]);
   });
 
-  it('of one beat become others, never those that were there or are heard elsewhere', async () => {
+  it('of one beat are replaced by lines that neither this beat had before nor another beat has', async () => {
     const { index } = withLine();
     const key = ({ entryIndex, sentence }: any): string => `${entryIndex}.${sentence}`;
     const seen = [key(beats[index].line)];
@@ -228,7 +228,7 @@ describe('several people', () => {
     expect((await board()).beats.map(({ card }: any) => card)).toEqual(beats.map(({ card }, at) => (at === won ? `Card ${at}` : card)));
   });
 
-  it('who edit at once without a revision are all heard, one after the other', async () => {
+  it('who edit at once without a revision all succeed, one after the other', async () => {
     const answers = await Promise.all([0, 1, 2].map((at) => edit('/storyboard/sfx', { beatIndex: at, action: 'add', soundId: 'thunder' })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await board()).revision).toBe(4);

@@ -16,12 +16,12 @@ import { boardOf, cutTrailer, finished, performedRead, reviewed, settled } from 
 
 let stand: Stand;
 let client: ApiClient;
-/** A trailer of 15 seconds without music, held upright, and its beats as they were rendered first. */
+/** An upright (9:16) trailer of 15 seconds without music, and its storyboard when the draft was first rendered. */
 let id: string;
 let projectId: string;
 let first: any;
 
-/** What the beats of the tests are for; no beat is used twice. */
+/** The indexes of the beats that the tests change; each test has its own. */
 let beats: { narrated: number; moved: number; effect: number; image: number; frame: number };
 
 const post = async (path: string, body: object): Promise<any> => {
@@ -38,7 +38,7 @@ function levelDb(samples: Int16Array, fromMs: number, untilMs: number): number {
   return 10 * Math.log10(part.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, part.length) / 32_768 ** 2 + 1e-9);
 }
 
-/** How far the line that is heard in a take is from a voice that says the same. */
+/** The distance between the voice in a take and the voice `voiceId` when it says the same text. */
 async function distanceFrom(voiceId: string, { text, offsetMs }: { text: string; offsetMs: number }, take: Int16Array): Promise<number> {
   const words = text.split(' ').length;
   const { open } = await narrated(stand.api.services, text, voiceId, new AbortController().signal);
@@ -48,7 +48,7 @@ async function distanceFrom(voiceId: string, { text, offsetMs }: { text: string;
   return voiceDistance(voicePrint(take.subarray(startMs * 24, offsetMs * 24 + alone.length), words), voicePrint(alone, words));
 }
 
-/** The place of a beat whose line is told; one is chosen where there is none. */
+/** The index of a beat with a narrated line. When there is none, has one written. Throws when no beat has room for it. */
 async function narratedBeat(cut: readonly any[]): Promise<number> {
   const told = cut.find(({ line }) => line?.speaker === null);
   if (told) return told.index;
@@ -79,9 +79,9 @@ afterAll(() => stand.close());
 
 const beatOf = async (at: number): Promise<any> => (await boardOf(client, id)).body.storyboard.beats[at];
 
-/** Has a clip made again, for its price, and waits until the film for review shows it. Returns the take before and the new one. */
+/** Has a clip made again, for its price, and waits until the film for review shows it. Returns the files of the earlier take, the new take and that film. */
 async function remade(at: number): Promise<{ before: string; after: string; draft: string }> {
-  // Takes that the service made again by itself stand beside those that were asked for.
+  // Counts the takes that were asked for, not those that the service made again by itself.
   const asked = ({ takes }: any): number => takes.filter(({ retaken }: any) => !retaken).length;
   const shownIn = ({ takes, selectedTake }: any): any => takes.find(({ takeId }: any) => takeId === selectedTake);
   const [had, earlier] = [await balance(), await beatOf(at)];
@@ -110,7 +110,7 @@ describe('what was changed in a storyboard', () => {
     const { startMs, line } = first.beats[beats.moved];
     const draft = (await boardOf(client, id)).body.trailer.draft.url;
     const heard = await soundOf(await fileOf(draft));
-    // Where it is quiet before the beat, the line is to be heard.
+    // Moves the line to where it is quiet, before the beat.
     const offsetMs = -1_200;
     await post('/storyboard/audio-timeline', { beatIndex: beats.moved, lineOffsetMs: offsetMs, lineGainDb: 6 });
     const { draft: after } = await remade(beats.moved);
@@ -156,7 +156,7 @@ describe('what was changed in a storyboard', () => {
 });
 
 describe('a beat that is made again', () => {
-  it('has another frame for the price of a frame, which its clip shows once that is made, and its earlier take can be brought back', async () => {
+  it('gets another frame for its price; the next clip shows that frame, and the earlier take can be restored', async () => {
     const { frame: at } = beats;
     const [had, was] = [await balance(), await beatOf(at)];
     const { answer, credits } = await confirmed(client, `/trailers/${id}/storyboard/regenerate`, { beatIndex: at });
@@ -189,7 +189,7 @@ describe('a beat that is made again', () => {
 });
 
 describe('the finish', () => {
-  it('is of the takes as they are seen, upright, with 1080 pixels on the shorter side', async () => {
+  it('is an upright film with 1080 pixels on the shorter side, charged at its price', async () => {
     const had = await balance();
     const done = await finished(client, id, { resolution: '1080p' });
     expect([done.trailer.status, done.trailer.failureMessage, done.trailer.resolution, done.trailer.aspect]).toEqual(['complete', null, '1080p', '9:16']);

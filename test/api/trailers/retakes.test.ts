@@ -42,7 +42,7 @@ async function remade(at: number): Promise<any> {
 }
 
 describe('a take of a beat', () => {
-  it('whose line is not heard is made again once, for one price, with the line spoken anew, and that one is shown', async () => {
+  it('whose line cannot be heard is made again once, free of charge, with the line spoken anew, and this one is shown', async () => {
     await client.post(`/trailers/${id}/narrator`, { voiceId: NARRATOR });
     const all = await beats();
     let at = all.findIndex(({ line }) => line?.speaker === null);
@@ -61,7 +61,7 @@ describe('a take of a beat', () => {
     expect(samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeGreaterThan(3_000);
   });
 
-  it('that has the same defect again stays as it was made first, and says so', async () => {
+  it('that has the same defect again keeps its first take selected and names the defect', async () => {
     const at = (await beats()).findIndex(({ line }) => line !== null && line.speaker !== null);
     const { line } = (await beats())[at];
     const { timeline } = await loadPerformed(stand.api.services, read.artifactId, 1);

@@ -9,10 +9,10 @@ import { PATIENCE_MS } from '../../support/jest/patience.js';
 
 const file = fileURLToPath(STORY);
 
-/** The words of the one thing to do next. */
+/** The first button whose label matches. */
 const mainButton = (page: Page, label: RegExp) => page.locator('button, a.pill').filter({ hasText: label }).first();
 
-/** Waits for a button as a person without scripts does: by loading the page again. */
+/** Waits for a button by loading the page again, as a person without scripts would. */
 async function loadUntil(page: Page, label: RegExp): Promise<void> {
   for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await page.waitForTimeout(500), await page.reload()) {
     if (await mainButton(page, label).count() > 0) return;
@@ -92,7 +92,7 @@ describeInBrowser('the workplace', () => {
     expect(faults).toEqual([]);
   });
 
-  it('a plan is rejected after a question', async () => {
+  it('a plan is rejected after a confirmation', async () => {
     const { page, close } = await visit(browser, `${stand.api.url}/workplace`);
     await page.fill('input[name=key]', client.apiKey!);
     await page.click('main button');

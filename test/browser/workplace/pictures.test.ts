@@ -20,7 +20,7 @@ describeInBrowser('the pictures of a read are changed in a browser', () => {
     await stand.close();
   });
 
-  it('a portrait by words and a place, each after its price was seen; words that no drawing follows are refused with the form as it was', async () => {
+  it('portrait and place change after their price was shown; words that no drawing follows leave the form as it was', async () => {
     const { artifactId, shareToken } = await insertReadyRead(stand, client.accountId);
     const here = workplacePaths.read(artifactId);
     const visitor = await visitWorkplace(browser, stand.config.appUrl, client.apiKey!, here);

@@ -6,7 +6,7 @@ import { insertReadyRead, testScreenplay, type ReadyRead } from '../../support/r
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit, type Visit } from '../pages-browser.js';
 
-/** The client of a story under two names: as a lady, and by her own. */
+/** A screenplay in which one person has two names: MARA, and LADY in one line. */
 function twoForOne() {
   const screenplay = testScreenplay();
   const entries = screenplay.entries.map((entry) => (entry.index === 4 ? { ...entry, character: 'LADY' } : entry));
@@ -101,7 +101,7 @@ describeInBrowser('a read is corrected in a browser', () => {
     await visitor.close();
   });
 
-  it('changes are asked for in words, and lead back to the read that has them', async () => {
+  it('changes asked for in words lead to the read that has them', async () => {
     const read = await performedRead();
     const visitor = await at(workplacePaths.read(read.artifactId));
     const { page, faults } = visitor;

@@ -31,7 +31,7 @@ describeInBrowser('scripts, shares, credits and keys in a browser', () => {
     return visitor;
   }
 
-  /** The page in both themes, wide and on a phone: nothing that axe or a finger would stumble over. */
+  /** Expects no fault of accessibility or layout in either theme, on desktop and phone. */
   async function expectSound({ page }: Visit): Promise<void> {
     for (const colorScheme of ['dark', 'light'] as const) {
       for (const size of Object.values(SIZES)) {
@@ -44,7 +44,7 @@ describeInBrowser('scripts, shares, credits and keys in a browser', () => {
     await page.setViewportSize(SIZES.desktop);
   }
 
-  it('a screenplay is uploaded, cast, made, heard of, shared, corrected and closed again', async () => {
+  it('a screenplay is uploaded, cast, made, shared and corrected, and its link is closed again', async () => {
     const file = path.join(stand.config.dataDir, 'lamp.fountain');
     await writeFile(file, LAMP);
     const visitor = await at(workplacePaths.scripts());
@@ -54,7 +54,7 @@ describeInBrowser('scripts, shares, credits and keys in a browser', () => {
     await page.setInputFiles('input[type=file]', file);
     expect(await page.textContent('.drop-title')).toBe('lamp.fountain');
     await page.click('text=Upload it');
-    // The page continues by itself once the text is understood.
+    // The page moves on by itself once the text is parsed.
     await page.click('text=Prepare a table read');
     await page.waitForSelector('text=Make the table read');
     await expectSound(visitor);

@@ -77,7 +77,7 @@ describeInBrowser('the stage of a read is set in a browser', () => {
     await expectSound(page);
     await page.click('text=Make it for 4 credits');
     await page.waitForSelector('text=The clip is being made.');
-    // The page follows the work by itself.
+    // The page shows the progress of the work by itself.
     await page.waitForSelector('#scene-seen-2 video', { timeout: PATIENCE_MS });
     await page.press('#add-clip-2 > summary', 'Enter');
     await page.waitForSelector('#clip-6 video');

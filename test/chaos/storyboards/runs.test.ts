@@ -15,7 +15,10 @@ import { performedRead } from '../../support/stands/trailer-stand.js';
 let stack: Processes;
 let client: ApiClient;
 let worker: Served;
-/** A deck and a trailer that nothing happens to, those whose workers are killed, and those whose runs are reset and cancelled: all of the same content. */
+/**
+ * Three pairs of a deck and a trailer with the same content: `calm` is left alone, the workers of `killed` are killed, and the runs of `reset` are reset and
+ * cancelled.
+ */
 const [calm, killed, reset]: [Films, Films, Films] = [new Map(), new Map(), new Map()];
 
 const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run));
@@ -26,21 +29,21 @@ const FILMS = LIVES.map(({ filmKind }) => `render.before_rename ${filmKind}`);
 const DRAFTS = LIVES.map(({ filmKind }) => `render.after_rename_before_db ${filmKind}`);
 const FINISHES = LIVES.reduce((sum, { finishCredits }) => sum + finishCredits, 0);
 
-/** Starts a worker of everything. At each point it waits as long as the file of its gate is missing. */
+/** Starts a worker for all queues. At each point of `gates` it waits while the file of the gate is missing. */
 async function begin(gates: Readonly<Record<string, string>> = {}): Promise<void> {
   worker = await stack.startWorker(ALL_QUEUES, Object.entries(gates).map(([point, gate]) => `${point}:wait-file:${stack.file(gate)}`).join(','));
 }
 
 const letPass = (gate: string): Promise<void> => writeFile(stack.file(gate), '');
 
-/** Has the next calls wait at a gate that let all pass. */
+/** Closes a gate again, so that the next calls wait at it. */
 async function shut(gate: string): Promise<void> {
   for (const file of [stack.file(gate), `${stack.file(gate)}.reached`]) await rm(file, { force: true });
 }
 
 const MAKING = { 'render.before_rename': 'making', 'render.begun_takes': 'clips', 'render.begun_chapters': 'clips' };
 
-/** Waits until all these calls stand at the gate, and so many others of a point. */
+/** Waits until all these calls are held at the gate, and with `point` also one call of that point for each life. */
 const stand = (gate: string, calls: readonly string[], point?: string): Promise<string[]> => until(() => arrivedAt(stack.file(gate)), (arrived) =>
   calls.every((call) => arrived.includes(call)) && (!point || arrived.filter((call) => call.startsWith(point)).length === LIVES.length));
 
@@ -62,7 +65,7 @@ async function lived(films: Films): Promise<void> {
   });
 }
 
-/** Resets the runs to their last and then to their first task, and waits each time until they have nothing to do but to wait. */
+/** Resets the runs to their last and then to their first task, and waits each time until they are idle. */
 async function resetBoth(): Promise<void> {
   for (const to of ['last', 'first'] as const) {
     await each(reset, async ({ runId }, id) => {
@@ -72,10 +75,10 @@ async function resetBoth(): Promise<void> {
   }
 }
 
-/** Waits until the runs have nothing to do but to wait. */
+/** Waits until the runs are idle: no workflow task and no activity is pending. */
 const rest = (films: Films): Promise<unknown> => each(films, ({ runId }, id) => restingRun(stack.temporal, runId(id)));
 
-/** Expects that resets change nothing of what is there once the runs have nothing to do but to wait. */
+/** Waits until the runs are idle, and expects that resetting them then changes nothing that is stored. */
 async function unchanged(): Promise<void> {
   await rest(reset);
   const everything = () => each(reset, (life, id) => everythingOf(stack.services, life, id));
@@ -167,7 +170,7 @@ describe('a deck and a trailer whose run is reset', () => {
     await shut('making');
     const ordered = await each(reset, async (life, id) => {
       await accepted(life.finish(client, id));
-      // What it makes may be encoded by now: then it stands where it is to be stored.
+      // The film may already be encoded. Its call then waits at the gate before the film is stored.
       await until(async () => [...await childrenOf([id]), ...await arrivedAt(stack.file('making'))], (found) => found.length > 0);
       const [work] = (await everythingOf(stack.services, life, id)).works.slice(-1);
       const run = workRunId(work!);
@@ -200,7 +203,7 @@ describe('a deck and a trailer whose run is reset', () => {
     await each(reset, async ({ runId, table }, id) => {
       await stack.temporal.workflow.getHandle(runId(id)).cancel();
       expect(await closedStatus(stack.temporal, runId(id))).toBe('CANCELLED');
-      // The look of the worker leaves alone what has changed just now.
+      // The worker's check skips rows that changed only just now.
       await stack.services.db.query(`UPDATE ${table} SET updated_at = now() - interval '1 minute' WHERE id = $1`, [id]);
       await until(() => stack.temporal.workflow.getHandle(runId(id)).describe(), ({ status }) => status.name === 'RUNNING');
     });
@@ -209,7 +212,7 @@ describe('a deck and a trailer whose run is reset', () => {
     expect(await balance()).toBe(before - FINISHES);
   });
 
-  it.each(LIVES)('has in the end what others have: the $name', async (life) => {
+  it.each(LIVES)('ends with the same files, requests and candidates as without a reset: the $name', async (life) => {
     const [{ files, known, requests, candidates }, others] = [await namelessOf(reset, life), await namelessOf(calm, life)];
     expect(others).toMatchObject({ files, known, requests, candidates });
   });
@@ -237,11 +240,11 @@ describe('a deck and a trailer whose run is reset', () => {
   });
 });
 
-describe('in the end', () => {
-  // An order that a worker died with is repeated two minutes later.
+describe('after all kills', () => {
+  // When a worker dies with an order, the order is repeated two minutes later.
   cell('the runs whose worker was killed have repeated what it did last', async () => void await rest(killed));
 
-  it.each(LIVES)('there is the same as without a kill: the $name', async (life) => {
+  it.each(LIVES)('everything is the same as without a kill: the $name', async (life) => {
     expect(await namelessOf(killed, life)).toEqual(await namelessOf(calm, life));
   });
 

@@ -11,7 +11,7 @@ import { EmbeddedStack, until } from '../../support/chaos/embedded-stack.js';
 import { processesNaming } from '../../support/chaos/process-search.js';
 
 const DISK = '260m';
-/** Below it, the stack stores nothing new. */
+/** Below this much free space the stack stores nothing new. */
 const MIN_FREE_MB = '40';
 const STORY = 'The lamp at Corran Head went out in the third winter. "Light it again," said Mara. "With what?" asked the keeper.\n\n'
   + 'She carried oil up the stairs for nine nights. On the tenth the ships came home, and the keeper said nothing at all.\n';
@@ -100,7 +100,7 @@ const callerOf = ({ baseUrl }: RunningStack, key: string): Call => async (method
     expect(await doctor.exit).toBe(1);
     expect(doctor.output()).toMatch(/MISSING {2}Disk space .*calls that store something are refused\n.*fix: Free some space/);
 
-    // Processes that die now cannot be started as usual: each attempt is said, and leaves nothing behind.
+    // Processes that die now may not start again. Each attempt is reported, and leaves nothing behind.
     for (const part of ['api', 'worker-story']) {
       process.kill((await embedded.identityOf(part)).pid, 'SIGKILL');
       await until(() => new RegExp(`${part} (was|could not be) started again`).test(started.output()), () => `${part} to be tried again:\n${started.output()}`);

@@ -65,7 +65,7 @@ describe('lines of the log', () => {
     expect(file.text).toBe('(3 missing)\nfour\nfive\n');
   });
 
-  it('start anew after one of which the disk took only a part', () => {
+  it('start on a new line after one that the disk took only in part', () => {
     const file = new ScriptedFile();
     const lines = new LineWriter(2, notice, file);
     lines.write('first line\n');
@@ -102,7 +102,7 @@ const hasFullDevice = existsSync('/dev/full');
 });
 
 describe('the space of a disk', () => {
-  it('is that of the folder above one that does not exist yet', async () => {
+  it('is measured in the nearest existing folder, and too little of it is refused', async () => {
     const { freeBytes, isLow } = await diskSpace({ dataDir: path.join(tmpdir(), 'not-made', 'yet'), minFreeDiskMb: 1 });
     expect([freeBytes > 1_000_000, isLow]).toEqual([true, false]);
     await expect(requireDiskSpace({ dataDir: tmpdir(), minFreeDiskMb: 1e9 })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('the space of a disk', () => {
 });
 
 describe('a pid file', () => {
-  it('has its space before the process is named, and is found with or without a name in it', async () => {
+  it('reserves its space before its process is known, and is found with or without one in it', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-pid-'));
     try {
       const file = await reservePidFile(folder, 'api');

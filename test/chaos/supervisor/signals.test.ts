@@ -10,7 +10,7 @@ let folder: string;
 const started: ChildProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'proscenium-npm-'));
-  // As root, Postgres runs as another user, who has to enter the folder.
+  // When the tests run as root, Postgres runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
 });
 afterEach(() => { for (const child of started.splice(0)) child.kill('SIGKILL'); });
@@ -21,11 +21,11 @@ const SCREEN = 'Ctrl-C stops everything';
 /** Runs `npm start`, as a person, a CI job or systemd does. */
 function npmStart(dataDir: string, environment: Record<string, string> = {}): Run {
   const env: NodeJS.ProcessEnv = { ...process.env };
-  // What npm tells this test run about itself is not for another one.
+  // What npm and this test run put into the environment must not reach the other `npm start`.
   for (const name of Object.keys(env)) if (/^npm_|^(DATABASE_URL|TEMPORAL_ADDRESS|STORAGE_URL|APP_URL|BASE_URL|NODE_OPTIONS)$/.test(name)) delete env[name];
   const child = spawn('npm', ['start'], {
     env: { ...env, NODE_ENV: 'production', VOICES: 'stage', DATA_DIR: dataDir, ...environment }, stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that no signal of it reaches the test run.
+    // In a process group of its own, so that none of its signals reaches the test run.
     detached: true,
   });
   started.push(child);

@@ -14,7 +14,7 @@ import { arrivedAt, closedStatus, resetRun } from '../../support/runs.js';
 import { ALL_QUEUES } from '../../support/stands/stand.js';
 import { openSite, STORY, type Site } from '../../workflows/source-worker.js';
 
-/** Where work stands when something happens to it. */
+/** The stages at which work is held when something happens to it: the fault points, and the call that arrives there. */
 const STAGES = {
   opened: { points: ['reserve.after_commit'], call: ({ id }: WorkRow) => `reserve.after_commit ${id}` },
   making: {
@@ -26,7 +26,7 @@ const STAGES = {
 type Stage = keyof typeof STAGES;
 const STAGE_NAMES = Object.keys(STAGES) as Stage[];
 
-/** What happens to work of every kind, of an account of its own for each. */
+/** What happens to work of every kind. Each way has an account of its own. */
 type Way = 'terminated' | 'cancelled' | `${Stage} when its worker is killed`;
 const killed = (stage: Stage): Way => `${stage} when its worker is killed`;
 const WAYS: readonly Way[] = ['terminated', 'cancelled', ...STAGE_NAMES.map(killed)];
@@ -44,7 +44,10 @@ const worksOf = ({ client }: Prepared): Promise<WorkRow[]> => stack.services.db.
    WHERE account_id = $1 ORDER BY created_at`, [client.accountId]);
 const allEnded = (works: readonly WorkRow[]): boolean => works.every(({ status }) => ENDED.includes(status));
 
-/** Repeats a request whose answer, or whose connection, is lost. `answers` has the last answer of each kind. */
+/**
+ * Starts work of every kind. Repeats a request with its key while the connection is lost or the answer is a 5xx; `answers` gets the last outcome of each
+ * kind.
+ */
 async function startAll(prepared: Prepared, answers: Record<string, string>): Promise<void> {
   await Promise.all(Object.entries(KINDS_OF_WORK).map(async ([kind, { start }]) => {
     for (const key = randomUUID(); ;) {
@@ -61,7 +64,7 @@ async function startAll(prepared: Prepared, answers: Record<string, string>): Pr
 
 const requests: Promise<void>[] = [];
 
-/** Starts work of every kind, and waits until a call of each stands at the stage; what work starts itself may stand there too. */
+/** Starts work of every kind, and waits until a call of each is held at the stage. Work that other work starts may be held there too, but is not returned. */
 async function standAt(stage: Stage, way: Way): Promise<WorkRow[]> {
   const prepared = accounts.get(way)!;
   const before = (await worksOf(prepared)).map(({ id }) => id);
@@ -79,14 +82,14 @@ async function standAt(stage: Stage, way: Way): Promise<WorkRow[]> {
 
 const runOf = (work: WorkRow) => stack.temporal.workflow.getHandle(workRunId(work));
 
-/** Has the check find at once that the runs are gone; it leaves alone what has changed just now. */
+/** Terminates the runs and has the check find it at once: `updated_at` is set back because the check skips works that changed only just now. */
 async function terminateAll(works: readonly WorkRow[]): Promise<void> {
   await Promise.all(works.map((work) => runOf(work).terminate('test')));
   await stack.services.db.query(`UPDATE works SET updated_at = now() - interval '1 hour' WHERE id = ANY($1)`, [works.map(({ id }) => id)]);
   await runChecks(stack.services);
 }
 
-/** While something is made, the run takes the request at once, and ends when its activity does. */
+/** Cancels the runs while they make something. Their work ends at once, but each run closes only when its activity does. */
 async function cancelAll(works: readonly WorkRow[]): Promise<void> {
   await Promise.all(works.map((work) => runOf(work).cancel()));
   await until(() => worksOf(accounts.get('cancelled')!), (rows) => works.every(({ id }) => rows.some((row) => row.id === id && ENDED.includes(row.status))));
@@ -98,7 +101,7 @@ async function allDone(): Promise<void> {
   for (const prepared of accounts.values()) await until(() => worksOf(prepared), allEnded);
 }
 
-/** Starts a worker that stands at a stage while the file of the stage is missing. */
+/** Starts a worker that waits at each of these stages while the file of the stage is missing. */
 const startStanding = (stages: readonly Stage[]): Promise<Served> => stack.startWorker(
   ALL_QUEUES, stages.flatMap((stage) => STAGES[stage].points.map((point) => `${point}:wait-file:${gateOf(stage)}`)).join(','));
 
@@ -114,7 +117,7 @@ beforeAll(async () => {
     for (const way of WAYS) accounts.set(way, await prepareForAll(stack, site));
     await allDone();
     await cancelAll(await standAt('making', 'cancelled'));
-    // The last stage first: work that stands later passes the stages before.
+    // The last stage comes first: on its way there, work must pass the earlier stages, whose gates are still open.
     await standAt('publishing', killed('publishing'));
     await standAt('making', killed('making'));
     await first.kill('SIGKILL');
@@ -135,7 +138,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-it('knows how to start work of every kind', () => {
+it('the test knows how to start work of every kind', () => {
   expect(Object.keys(KINDS_OF_WORK).sort()).toEqual([...WORK_KINDS.keys()].sort());
 });
 
@@ -146,7 +149,7 @@ const ends = (kind: string, way: Way): WorkStatus => {
 
 const CELLS = WAYS.flatMap((way) => Object.keys(KINDS_OF_WORK).map((kind) => [kind, way] as const));
 
-it.each(CELLS)('work of kind %s, %s, ends as it must, once', async (kind, way) => {
+it.each(CELLS)('work of kind %s, %s, ends once, in the expected status, and its credits move once', async (kind, way) => {
   const { client } = accounts.get(way)!;
   const [stood, ...more] = standing.get(way)!.filter((work) => work.kind === kind);
   const ended = (await worksOf(accounts.get(way)!)).filter((work) => work.kind === kind && work.subjectId === stood!.subjectId);
@@ -155,7 +158,7 @@ it.each(CELLS)('work of kind %s, %s, ends as it must, once', async (kind, way) =
   expect({ more, ended, failures }).toEqual({ more: [], ended: [{ ...stood!, epoch: 1, status }], failures: [] });
   const movements = (await journalOf(stack.services, stood!.id)).map((movement) => movement.kind).sort();
   expect(movements).toEqual(stood!.creditsQuoted === 0 ? [] : ['reserve', status === 'READY' ? 'settle' : 'release'].sort());
-  // A plan that is drafted waits for a person.
+  // The run of a drafted plan waits for the approval.
   if (kind === 'plan' && status === 'READY') expect((await client.post(`/story-plans/${stood!.id}/approve`, { userConfirmed: true })).status).toBe(200);
   expect(await closedStatus(stack.temporal, workRunId(stood!))).not.toBe('RUNNING');
 });
@@ -174,7 +177,7 @@ it('the finished runs, reset to their first task, change nothing', async () => {
   expect(await everything()).toEqual(before);
 });
 
-/** Records that say of themselves that something is being done on them. */
+/** Finds records whose status says that something is still being done on them, and holds that are still held. */
 const STUCK = `
   SELECT 'source ' || id || status || digest_status AS stuck FROM sources WHERE deleted_at IS NULL
     AND (status IN ('PENDING', 'EXTRACTING') OR digest_status IN ('PENDING', 'RUNNING'))
@@ -186,7 +189,7 @@ const STUCK = `
 it('nothing is stuck, kept too long or left behind', async () => {
   const { db, store } = stack.services;
   await until(() => db.query(STUCK), (stuck) => stuck.length === 0);
-  // A run that was ended between its publication and its clearing away leaves that to the check, which the schedule runs every minute.
+  // A run that was ended after it published, but before it cleared away, leaves the clearing to the check, which the schedule runs every minute.
   expect((await runChecks(stack.services)).findings).toEqual([]);
   const unkept = await db.query<{ id: string }>(`SELECT id FROM sources WHERE retention_policy = 'METADATA_ONLY'`);
   expect(unkept).toHaveLength(2 * WAYS.length);

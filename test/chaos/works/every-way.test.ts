@@ -12,7 +12,7 @@ import { until } from '../../support/chaos/until.js';
 import { expectSound, journalOf } from '../../support/invariants.js';
 import { closedStatus, resetRun } from '../../support/runs.js';
 
-/** The stage of work when its run is ended: at the first or a later call of a point, with so many of its parts published. */
+/** Where work stands when its run is ended: at the `nth` call of a point, with `published` of its parts published. */
 const STAGES = {
   opened: { point: 'reserve.after_commit', nth: 1, published: 0 },
   making: { point: 'rehearsal.made_0', nth: 1, published: 0 },
@@ -48,7 +48,7 @@ const handleOf = ({ subjectId }: Case) => temporal.workflow.getHandle(workRunId(
 const hasEnded = ({ status }: WorkRow): boolean => ENDED.includes(status);
 const ended = (work: Case): Promise<WorkRow> => until(() => rowOf(work), hasEnded);
 
-/** Waits for a task of the workflow that was completed; the run has seen what came before. */
+/** Waits until a workflow task was completed after the event that `isCause` finds, so that the run has seen that event. */
 async function taskAfter(work: Case, isCause: (event: { workflowExecutionCancelRequestedEventAttributes?: unknown }) => boolean): Promise<void> {
   await until(async () => (await handleOf(work).fetchHistory()).events ?? [], (events) => {
     const at = events.findIndex(isCause);
@@ -62,7 +62,10 @@ const answers = new Map<string, ReturnType<typeof start>>();
 /** Starts the work. On a busy machine the engine may not answer in time; then the request is repeated. */
 const accepted = (work: Case) => until(() => start(work), ({ status }) => status === 202);
 
-/** So many works at a time: a call that is held for longer than its activity may last is called again, and not held. */
+/**
+ * How many works run at a time. With more, a call would be held for longer than its activity may last; it is then repeated, and the repeated call is not
+ * held.
+ */
 const AT_ONCE = 6;
 const inTurn = (works: readonly Case[]): Case[][] =>
   Array.from({ length: Math.ceil(works.length / AT_ONCE) }, (_, at) => works.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
@@ -73,24 +76,24 @@ async function startAll(works: readonly Case[]): Promise<void> {
   await until(() => Promise.all(works.map(({ call }) => hasArrived(stand.held, call))), (arrived) => arrived.every(Boolean));
 }
 
-/** Ends the run. A request that still waited for it would start another one. */
+/** Terminates the run once its request is answered: a request that still waited for the run would start another one. */
 async function terminate(work: Case): Promise<void> {
   await answers.get(work.subjectId);
   await handleOf(work).terminate('test');
 }
 
-/** The call of the next epoch that is held too, where there is such an epoch and its request is answered while the call is held. */
+/** The same call of the next epoch, which is held too; null where there is no next epoch, or where its request would not be answered while the call is held. */
 const sameOfNext = ({ way, stage, call }: Case): HeldCall | null =>
   (way === 'terminated and started again' && (stage === 'making' || stage === 'publishing') ? { ...call, nth: call.nth + 1 } : null);
 
-/** What is done to a run while one of its calls is held; it resolves when the call may continue, long after the run did. */
+/** What is done to a run while one of its calls is held. Resolves when the call may continue, long after the run has gone on without it. */
 const ACTS: Record<Exclude<Way, 'without their worker'>, (work: Case) => Promise<unknown>> = {
   async terminated(work) {
     await terminate(work);
-    // The check leaves alone what has changed just now.
+    // The check skips works that changed only just now.
     await stand.api.services.db.query(`UPDATE works SET updated_at = now() - interval '1 hour' WHERE id = $1`, [workOf(work.subjectId)]);
   },
-  /** What was held continues while the next epoch is at the same point, or has ended. */
+  /** The held call continues while the next epoch is at the same point, or after the next epoch has ended. */
   async 'terminated and started again'(work) {
     await terminate(work);
     await accepted(work);
@@ -113,7 +116,7 @@ const ACTS: Record<Exclude<Way, 'without their worker'>, (work: Case) => Promise
   },
 };
 
-/** The call that was held has ended, and with it whatever it still did. */
+/** Lets the held call continue, and waits until every call of the work has ended. */
 async function followed(work: Case): Promise<void> {
   await letGo(stand.held, work.call);
   await until(() => callsOf(stand.calls, work.call.subject), ({ begun, ended: over }) => begun === over.length);
@@ -165,7 +168,7 @@ interface Outcome { status: WorkStatus; epoch: number; parts: string[]; movement
 
 const MOVED: Record<string, string> = { ready: 'settle', failed: 'release', cancelled: 'release' };
 
-/** One hold for each part in the epoch, which moved once, the way its part ended. */
+/** The expected movements of credits in an epoch: each part has one hold, which is settled or released once, as its part ended. */
 const heldAndMoved = (epoch: number, parts: readonly string[]): string[] => PARTS.flatMap(({ line, credits }) =>
   [MOVED[parts[line]!]!, 'reserve'].sort().map((kind) => `epoch ${epoch}, part ${line}: ${kind} ${credits}`));
 
@@ -191,7 +194,7 @@ async function found(work: Case): Promise<Outcome> {
   };
 }
 
-it.each(CELLS)('work that is %s and then %s ends as it must, once, and what was held then changes nothing', async (stage, way) => {
+it.each(CELLS)('stage “%s”, way “%s”: the work ends once as expected, and the held call then changes nothing', async (stage, way) => {
   const works = CASES.filter((work) => work.stage === stage && work.way === way);
   for (const work of works) {
     expect([work.subjectId, await found(work)]).toEqual([work.subjectId, expected(work)]);
@@ -201,10 +204,13 @@ it.each(CELLS)('work that is %s and then %s ends as it must, once, and what was 
   }
 });
 
-/** A part that is made is given up when its run is cancelled; nothing else may fail, also when it comes too late. */
+/**
+ * Whether a call failed that must not fail. Only `makePart` may, since it is stopped when its run is cancelled; all others succeed, even when they come too
+ * late.
+ */
 const isMishap = (call: string): boolean => call.includes(' failed: ') && !call.startsWith('makePart ');
 
-it('what comes too late is told that the work is over', async () => {
+it('a call that comes too late learns that the work is over', async () => {
   for (const { way, stage, subjectId, call } of CASES) {
     const { ended: calls } = await callsOf(stand.calls, call.subject);
     expect([subjectId, calls.filter(isMishap)]).toEqual([subjectId, []]);

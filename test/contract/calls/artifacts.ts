@@ -21,12 +21,12 @@ const failedFinalize: State = async ({ stand, client, names }) => {
   return {};
 };
 
-/** The world's read as if it had been made otherwise. */
+/** Overwrites fields in the content of the world's read, as if it had been made with them. */
 async function madeOtherwise({ stand, names }: World, content: object): Promise<void> {
   await stand.services.db.query('UPDATE artifact_revisions SET content = content || $2::jsonb WHERE artifact_id = $1', [names.artifactId, JSON.stringify(content)]);
 }
 
-/** A read whose narrator was cast anew, and in which a part has a voice that was retired since. */
+/** Gives one part of the world's read a voice that is retired, and then casts the narrator anew. */
 const oldVoiceInRead: Provoke = async (world) => {
   const { client, names } = world;
   await madeOtherwise(world, { castVoices: {}, voiceMap: { ...TEST_VOICES, TOBIAS: { voiceId: 'old', voiceName: 'Old', provider: 'scripted' } } });
@@ -37,7 +37,7 @@ const oldVoiceInRead: Provoke = async (world) => {
 
 const STRANGER = 'INT. LAMP ROOM - NIGHT\n\nSTRANGER\nWho is there?';
 
-/** A line of the world's read that is performed. */
+/** A performed line of the world's read, as the token in the URL of its sound. */
 const spokenLine: State = async (world) => {
   const { stand, names } = world;
   await performed(world);
@@ -86,7 +86,7 @@ const retiredVoice: Provoke = async (world) => {
 const voice = (voiceId: string) => ({ voiceId, voiceName: voiceId, provider: 'scripted' });
 const SPEAKERS = { NARRATOR: voice('ben'), MARA: voice('ada'), TOBIAS: voice('ben') };
 
-/** Somebody of the world's read, whose people have voices of this server, and a voice that she does not have. */
+/** Casts the world's read with voices of this server, and names Mara and a voice that she does not have. */
 const someone: State = async (world) => {
   await madeOtherwise(world, { voiceMap: SPEAKERS });
   return { character: 'MARA', voiceId: 'nell' };
@@ -98,7 +98,7 @@ const retiredBeside: Provoke = async (world) => {
   return { names: { character: 'MARA', voiceId: 'nell' } };
 };
 
-/** Changes of the sound of a read. */
+/** What the operations have in common that change how a read sounds. */
 const EDITION: AreaCalls[string] = {
   state: someone,
   refusals: {
@@ -108,18 +108,18 @@ const EDITION: AreaCalls[string] = {
   },
 };
 
-/** The state of the world's read in which she was recast. */
+/** Recasts Mara in the world's read. */
 const recast: State = async (world) => {
   const names = await someone(world);
   await world.client.post(`/artifacts/${world.names.artifactId}/voice`, { character: 'MARA', voiceId: 'nell', skipCanon: true });
   return names;
 };
 
-/** The first place of the world's read. */
+/** The key of the first location plate of the world's read. */
 const plate: State = async ({ client, names }) =>
   ({ plateKey: (await client.get(`/artifacts/${names.artifactId}/location-plates`)).body.plates[0].plateKey as string });
 
-/** The state of the world's read in which the camera is directed at a line that is heard. */
+/** Gives a spoken line of the world's read a direction for the camera. */
 const directed: State = async ({ client, names }) => {
   await client.post(`/artifacts/${names.artifactId}/theater-motion`, { sceneIndex: 0, entryIndex: 1, composition: 'motion-only', direction: 'hold' });
   return { entryIndex: 1 };

@@ -6,7 +6,7 @@ import { keptFrame, portraitDesignIn, renderedFrame, visualBible } from './image
 import { unreadable } from './scripts.js';
 import { inState, withBody, type AreaCalls, type State } from './state.js';
 
-/** A design of one voice of the catalogue for Ada, in a state of its work. */
+/** A voice design for Ada, with one candidate voice and its work in this status. */
 const designIn = (status: 'RUNNING' | 'READY', voiceId = 'ada'): State => async ({ stand, client, names }) => {
   const { db } = stand.services;
   const [designId, projectId, accountId] = [newId('voiceDesign'), names.projectId as string, client.accountId];

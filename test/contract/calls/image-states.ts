@@ -18,7 +18,7 @@ const LOOK: Look = {
 
 type RenderStatus = 'RUNNING' | 'READY';
 
-/** A request of the world's project; a ready one has a candidate. */
+/** Inserts an image request into the world's project; a `READY` one has a candidate. */
 async function insertedRender(
   { stand, client, names }: World, { kind }: Candidates<ImageBrief, ImageFacts>, status: RenderStatus,
 ): Promise<{ id: string; candidateId: string }> {
@@ -55,7 +55,7 @@ export const keptFrame: State = async (world) => {
   return { frameId: body.frame.frameId };
 };
 
-/** The Series Bible of the world's project says how pictures look. */
+/** Gives the Series Bible of the world's project its visual fields. */
 export const visualBible: State = async ({ client, names }) => {
   const { status, text } = await client.patch(`/story-projects/${names.projectId}/series-bible`, { content: STAGED_VISUALS });
   if (status !== 200) throw new Error(text);

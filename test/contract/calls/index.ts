@@ -15,7 +15,7 @@ import { TRAILER_CALLS } from './trailers.js';
 import type { Calls, World } from './state.js';
 import { makeWorld } from './world.js';
 
-/** The calls of all areas, by the id of the operation. An operation without a row does what it is for in the world as it is made. */
+/** The calls of all areas, by the id of the operation. An operation without an entry succeeds in the world as it is made. */
 export const CALLS: Readonly<Record<string, Calls>> = {
   ...ARTIFACT_CALLS, ...CANON_CALLS, ...JOB_CALLS, ...PLAN_CALLS, ...PROJECT_CALLS, ...PUBLISHING_CALLS, ...SCRIPT_CALLS, ...SEASON_CALLS, ...SOURCE_CALLS,
   ...TRAILER_CALLS, ...DECK_CALLS,
@@ -23,7 +23,7 @@ export const CALLS: Readonly<Record<string, Calls>> = {
 
 export const hasState = ({ id }: Operation): boolean => CALLS[id]?.state !== undefined;
 
-/** A world of its own for one operation, in the state that it needs. */
+/** Makes a new world for one operation, in the state that the operation needs. */
 export async function worldFor(stand: JobStand, client: ApiClient, { id }: Operation): Promise<World> {
   const world = await makeWorld(stand, client);
   return { ...world, names: { ...world.names, ...await CALLS[id]?.state?.(world) } };

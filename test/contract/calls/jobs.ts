@@ -4,7 +4,7 @@ import { insertPlanRow } from '../../support/stands/job-stand.js';
 import { UNKNOWN_ID, type Names } from './requests.js';
 import { withBody, type AreaCalls, type Provoke, type State } from './state.js';
 
-/** A job of the world's plan, with one artifact, in another state. */
+/** A job of the world's plan with this status and one artifact. */
 export const jobIn = (status: 'RUNNING' | 'FAILED' | 'CANCELED', of: Names = {}): State => async ({ stand, client, names }) => {
   const [jobId, artifactId] = [newId('job'), newId('artifact')];
   const { db } = stand.services;

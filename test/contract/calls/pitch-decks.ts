@@ -13,7 +13,7 @@ export const deckIn = (phase: DeckPhase, screenplay?: Screenplay): State => asyn
   return { jobId: await insertDeckIn(services, { accountId: client.accountId, projectId, artifactId }, phase) };
 };
 
-/** A deck in a phase of its life, with something else that the body names. */
+/** A deck in a phase of its life, and further names that `found` looks up in it. */
 export const naming = (phase: DeckPhase, found: (world: World, jobId: string) => Promise<Names>): State => async (world) => {
   const jobId = (await deckIn(phase)(world)).jobId as string;
   return { jobId, ...await found(world, jobId) };
@@ -29,14 +29,14 @@ export const imageOfProject = async ({ stand: { services: { db } }, names }: Wor
   })).id,
 });
 
-/** Its chapters are being rendered, so that it takes no decisions and no edits. */
+/** A deck whose chapters are being rendered, so that it accepts no decisions and no edits. */
 const rendering: Provoke = async (world) => {
   const { jobId } = await deckIn('storyboard')(world);
   await world.stand.services.db.query(`UPDATE pitch_decks SET status = 'drafting' WHERE id = $1`, [jobId]);
   return { names: { jobId: jobId as string } };
 };
 
-/** A file of a deck by the token of its address. */
+/** The token in the URL of a deck's file. */
 const takenFile: State = async (world) => {
   const { jobId } = await deckIn('draft')(world);
   const [chapter] = await chaptersOf(world, jobId as string);
@@ -45,7 +45,7 @@ const takenFile: State = async (world) => {
 
 const LATE = 'an edit comes between the look at the deck and the decision: test/api/pitch-decks/decisions.test.ts';
 
-/** An edit of a deck. */
+/** The calls of an operation that edits a deck: by default in its plan phase, and refused while chapters are rendered or with a wrong revision. */
 export const edit = (state: State = deckIn('plan'), refusals: Calls['refusals'] = {}): Calls =>
   ({ state, refusals: { story_job_state_invalid: rendering, version_conflict: withBody({ expectedRevision: 99 }), ...refusals } });
 
@@ -57,14 +57,14 @@ const takeOfFirst = async (world: World, jobId: string): Promise<Names> => ({ ta
 const withLine = async (world: World, jobId: string): Promise<Names> =>
   ({ chapterIndex: (await chaptersOf(world, jobId)).find(({ lines }) => lines.length > 0).index });
 
-/** A chapter of a scene, of a story that has more to tell. */
+/** A scene chapter of a deck whose story has more to tell. */
 const untoldScene: State = async (world) => {
   const jobId = (await deckIn('plan', storyToTell())(world)).jobId as string;
   return { jobId, chapterIndex: (await chaptersOf(world, jobId)).find(({ kind }) => kind === 'scene').index };
 };
 
 const everyChapter = async (world: World, jobId: string): Promise<Names> => ({ order: [...(await chaptersOf(world, jobId)).keys()] as unknown as string[] });
-/** A chapter that has a take, by its place; its take has a defect. */
+/** The second chapter, whose selected take gets a defect. */
 const spoilt = (world: World, jobId: string): Promise<Names> => spoilTake(world, jobId).then(() => ({ chapterIndex: 1 }));
 async function spoilTake(world: World, jobId: string): Promise<void> {
   const [, chapter] = await chaptersOf(world, jobId);
@@ -87,7 +87,7 @@ const scored = naming('storyboard', async ({ stand: { services } }, jobId) => {
   return {};
 });
 
-/** What is heard and seen in a deck, and its takes. */
+/** The calls about the sound, the pictures and the takes of a deck. */
 const SOUND_AND_TAKES: AreaCalls = {
   getPitchDeckAudioTimeline: requested,
   getPitchDeckSoundMap: requested,
@@ -119,10 +119,10 @@ const SOUND_AND_TAKES: AreaCalls = {
 
 const inPlan = inState(deckIn('plan'));
 
-/** A version of a deck, by its number. */
+/** A finished deck, and the number of its first version. */
 const versionOne: State = naming('finished', async () => ({ number: 1 }));
 
-/** A document of a deck is being made. */
+/** A deck whose PDF is being made. */
 const printing: State = async (world) => {
   const { jobId } = await deckIn('storyboard')(world);
   await world.client.post(`/pitch-decks/${jobId}/pdf`, {});

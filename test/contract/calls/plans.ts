@@ -3,13 +3,13 @@ import { UNKNOWN_ID } from './requests.js';
 import { withBody, type AreaCalls, type Provoke, type State } from './state.js';
 import { CAST } from './world.js';
 
-/** A plan of the world's project in another state. */
+/** A plan of the world's project with this status. */
 export const planIn = (status: string): State => async ({ stand, client, names }) => {
   const { planId } = await insertPlanRow(stand, client, { status, canon: CAST, projectId: names.projectId as string });
   return { planId, storyPlanId: planId };
 };
 
-/** The world's project gets this cast, and a plan that was approved. */
+/** Gives the world's project this cast and an approved plan. */
 export const withCast = (canon: PlanOptions['canon']): Provoke => async ({ stand, client, names }) => {
   const { planId } = await insertPlanRow(stand, client, { canon, projectId: names.projectId as string });
   return { names: { storyPlanId: planId } };

@@ -15,7 +15,7 @@ const WITH_A_RELEASE = [
   'cancelPublishingRelease',
 ];
 
-/** The MP3 of the release is kept out of feeds after it was made. */
+/** Withholds the MP3 of an existing release from feeds. */
 const withheld: Provoke = async ({ client, names }) => {
   await client.post(`/artifacts/${names.sourceArtifactId}/publish-state`, { audio: 'withheld' });
   return {};

@@ -11,13 +11,13 @@ import { formWith, HUGE } from './uploads.js';
 
 const NO_CANDIDATE = `mre_${'0'.repeat(26)}.1`;
 
-/** The same world for a caller without credits. */
+/** A new caller without credits, with a world of its own in the state that the operation needs. */
 const poor: Provoke = async ({ stand }, operation) => {
   const client = await stand.newAccount({ credits: 0 });
   return { client, names: (await worldFor(stand, client, operation)).names };
 };
 
-/** What each code takes, for every operation that does not say it otherwise. */
+/** How each code is provoked, for operations whose `refusals` do not say otherwise. */
 const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   script_not_found: withBody({ scriptUploadId: UNKNOWN_ID }),
   character_not_found: async ({ client }) => ({ names: { projectId: (await client.post('/story-projects', { name: 'Bare' })).body.project.id } }),
@@ -69,5 +69,5 @@ const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   script_state_invalid: inState(unreadable),
 };
 
-/** How an operation is made to refuse with a code, or what happens between the two calls that it needs; undefined where neither is known. */
+/** How to make an operation refuse with a code. A text says what happens between the two calls that the code needs; undefined when neither is known. */
 export const refusalOf = (id: string, code: ErrorCode): Provoke | string | undefined => CALLS[id]?.refusals?.[code] ?? REFUSALS[code];

@@ -4,7 +4,7 @@ import type { Operation } from '../../../src/kernel/http/operations/operation.js
 import type { CallOptions } from '../../support/api-client.js';
 import { sampleOf } from './sample-input.js';
 
-/** What the nouns in paths and bodies stand for: `projectId`, `storyPlanId`, `sourceIds` … */
+/** Values for the parameters of paths and the fields of bodies, by name: `projectId`, `storyPlanId`, `sourceIds` … */
 export type Names = Readonly<Record<string, string | number | readonly string[]>>;
 
 export const UNKNOWN_ID = 'unknown_00000000000000000000000000';
@@ -12,7 +12,7 @@ export const UNKNOWN_ID = 'unknown_00000000000000000000000000';
 const propertiesOf = (schema: TSchema | undefined): Record<string, TSchema> =>
   (schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
 
-/** A path with each parameter as it is named, else as its schema admits it: ids that nobody has, index 0. */
+/** The path of an operation with its parameters filled in: from `names`, else with an id that does not exist or a sample of the schema. */
 export function pathOf({ path, request }: Operation, names: Names = {}): string {
   const params = propertiesOf(request.params);
   return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
@@ -21,13 +21,13 @@ export function pathOf({ path, request }: Operation, names: Names = {}): string 
   });
 }
 
-/** The query parameters that must be there, starting with `?` or empty. */
+/** The required query parameters with sample values, starting with `?`; empty when there are none. */
 export function queryOf({ request }: Operation): string {
   const required = request.query ? Object.entries(sampleOf({ ...request.query, minProperties: 0 }) as object) : [];
   return required.length > 0 ? `?${new URLSearchParams(required.map(([name, value]) => [name, String(value)]))}` : '';
 }
 
-/** Gives the fields of a value that have a name what it stands for. */
+/** Replaces each field whose key is in `names` by the value there, at any depth. */
 function named(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((item) => named(item, names));
   if (typeof value !== 'object' || value === null) return value;

@@ -23,7 +23,7 @@ const openCapture: State = async ({ client, names }) => {
   return { captureId: body.capture.captureId, token: tokenIn(body.capture.uploadUrl) };
 };
 
-/** A capture whose bytes are there. */
+/** A capture whose bytes have been uploaded. */
 const uploadedCapture: State = async (world) => {
   const names = await openCapture(world);
   const headers = { 'content-type': 'application/octet-stream' };

@@ -4,19 +4,19 @@ import type { ApiClient } from '../../support/api-client.js';
 import type { JobStand } from '../../support/stands/job-stand.js';
 import type { Names } from './requests.js';
 
-/** A caller and everything that paths and bodies may name, as its own. */
+/** A caller, and the names of everything it owns that paths and bodies may refer to. */
 export interface World {
   stand: JobStand;
   client: ApiClient;
   names: Names;
-  /** The names before an operation got things of its own. */
+  /** The names of the world as it was made, before a `State` added its own. */
   made: Names;
 }
 
-/** Brings about what an operation needs beside the world, and names it. */
+/** Makes what an operation needs in addition to the world, and returns its names. */
 export type State = (world: World) => Promise<Names>;
 
-/** What makes an operation refuse: other things named, another body, another caller. */
+/** How a call that must be refused differs: other names, another body, another caller or an uploaded file. */
 export interface Refusal {
   names?: Names; body?: object; rawBody?: string; client?: ApiClient;
   upload?: { bytes: Buffer; filename: string; fields?: Record<string, string> };
@@ -26,11 +26,11 @@ export type Provoke = (world: World, operation: Operation) => Promise<Refusal>;
 
 /** How the contract tests call one operation. */
 export interface Calls {
-  /** The state in which it does what it is for, where that is not the world as it is made. */
+  /** Brings about the state in which the operation succeeds; missing where the world as it is made will do. */
   state?: State;
   /**
-   * How it is made to refuse with a code, where that is not as for all operations. A text says what happens between two calls for a code that
-   * needs both at once; a path in it names the test that brings the code about.
+   * How to make the operation refuse with a code, where the way for all operations does not fit. A text is for a code that needs two calls at once: it says
+   * what happens between them, and a path in it names the test that provokes the code.
    */
   refusals?: Partial<Record<ErrorCode, Provoke | string>>;
 }

@@ -19,21 +19,21 @@ const trailerIn = (phase: TrailerPhase): State => async (world) => {
   return { jobId: await insertTrailerIn(services, of, phase) };
 };
 
-/** A file of a trailer by the token of its address. */
+/** The token in the URL of a trailer's file. */
 const takenFile: State = async (world) => {
   const { jobId } = await trailerIn('review')(world);
   const { storyboard } = (await world.client.get(`/trailers/${jobId}/storyboard`)).body;
   return { token: (storyboard.beats[0].frameUrl as string).split('/').at(-1)! };
 };
 
-/** Its takes are being rendered, so that it takes no decisions and no edits. */
+/** A trailer whose takes are being rendered, so that it accepts no decisions and no edits. */
 const rendering: Provoke = async (world) => {
   const { jobId } = await trailerIn('draft')(world);
   await world.stand.services.db.query(`UPDATE trailers SET status = 'rendering' WHERE id = $1`, [jobId]);
   return { names: { jobId: jobId as string } };
 };
 
-/** A trailer in a phase of its life, with something else that the body names. */
+/** A trailer in a phase of its life, and further names that `found` looks up in it. */
 const naming = (phase: TrailerPhase, found: (world: World, jobId: string) => Promise<Names>): State => async (world) => {
   const jobId = (await trailerIn(phase)(world)).jobId as string;
   return { jobId, ...await found(world, jobId) };
@@ -43,7 +43,7 @@ const beatsOf = async ({ client }: World, jobId: string): Promise<any[]> => (awa
 
 const takeOfFirst = async (world: World, jobId: string): Promise<Names> => ({ takeId: (await beatsOf(world, jobId))[0].selectedTake });
 
-/** The beat with a line that has the most room. */
+/** The longest beat with a line. */
 const roomiest = async (world: World, jobId: string): Promise<Names> => {
   const heard = (await beatsOf(world, jobId)).filter(({ line }) => line !== null);
   return { beatIndex: heard.reduce((most, beat) => (beat.durationMs > most.durationMs ? beat : most)).index };
@@ -58,7 +58,7 @@ const imageOfProject = async ({ stand: { services: { db } }, names }: World): Pr
 
 const LATE = 'an edit comes between the look at the trailer and the decision: test/api/trailers/decisions.test.ts';
 
-/** An edit of a trailer that is cut. */
+/** The calls of an operation that edits a trailer: by default on one that is cut, and refused while takes are rendered or with a wrong revision. */
 const edit = (state: State = trailerIn('draft'), refusals: Calls['refusals'] = {}): Calls =>
   ({ state, refusals: { story_job_state_invalid: rendering, version_conflict: withBody({ expectedRevision: 99 }), ...refusals } });
 

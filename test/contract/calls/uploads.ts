@@ -1,7 +1,7 @@
 import type { Names } from './requests.js';
 import type { Provoke } from './state.js';
 
-/** A text that is larger than any that is taken. */
+/** A text above the largest size that is accepted. */
 export const HUGE = 'x'.repeat(2_000_001);
 
 /** A form with this file, and with the fields that an operation needs beside it. */

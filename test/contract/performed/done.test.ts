@@ -12,7 +12,7 @@ let ground: Ground;
 beforeAll(async () => { ground = await openGround(); });
 afterAll(() => ground.stand.close());
 
-/** Another body that the operation takes; null where there is none. */
+/** A body that the operation also accepts, with one text field changed; null where it has no such field. */
 function otherBody(body: object): object | null {
   for (const [field, value] of Object.entries(body)) {
     if (typeof value !== 'string' || !/^(?:name|title|content|label|text)$/.test(field)) continue;
@@ -21,7 +21,7 @@ function otherBody(body: object): object | null {
   return null;
 }
 
-/** Refused when the key has been used for another request. */
+/** Expects that the key, which has been used, is refused for another request. */
 async function expectMismatch(operation: Operation, names: Names, key: string): Promise<void> {
   const other = otherBody((bodyOf(operation, names).body ?? {}) as object);
   const answer = other ? await send(ground.client, operation, names, { key, body: other })
@@ -29,7 +29,7 @@ async function expectMismatch(operation: Operation, names: Names, key: string): 
   expect([...refusal(answer), answer.body.error?.details?.reason]).toEqual([409, 'idempotency_conflict', 'mismatch']);
 }
 
-describe('each operation, with its scopes alone', () => {
+describe('each operation, called with its scopes alone', () => {
   severalAtOnce(named(OPERATIONS))('%s is done, once per Idempotency-Key', async (_id, operation) => {
     const alone = operation.method !== 'GET' || hasState(operation);
     const { names } = alone ? await worldFor(ground.stand, ground.client, operation) : ground.shared;

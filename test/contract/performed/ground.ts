@@ -6,7 +6,7 @@ import { bodyOf, pathOf, queryOf, type Names } from '../calls/requests.js';
 import type { World } from '../calls/state.js';
 import { makeWorld } from '../calls/world.js';
 
-/** What the calls of one file are made on. What is only read, or refused, shares one world. */
+/** The stand and the caller of one test file. Calls that only read, or that are refused, share one world. */
 export interface Ground { stand: JobStand; client: ApiClient; shared: World }
 
 export async function openGround(): Promise<Ground> {

@@ -37,7 +37,7 @@ describe('what belongs to another account', () => {
   });
 });
 
-/** The parameter of the path whose row is missing with this code; the last of several. */
+/** The path parameter whose missing row answers this code, the last one if there are several; undefined if there is none. */
 const nounOf = (operation: Operation, code: ErrorCode): string | undefined =>
   paramNames(operation.path).reverse()
     .find((name) => (subjects as Record<string, { notFound: string }>)[name]?.notFound === code);
@@ -51,7 +51,7 @@ describe('each declared refusal', () => {
     expect(unknown.map(([id, code]) => `${id} ${code}`)).toEqual([]);
   });
 
-  it('is declared by the operations that have calls here, and tested where a race says so', () => {
+  it('with a call here is declared by its operation, and a test that is named for a race mentions the code', () => {
     const pairs = new Set(declared.map(([id, code]) => `${id} ${code}`));
     const stated = Object.entries(CALLS).flatMap(([id, { refusals = {} }]) => Object.entries(refusals).map(([code, how]) => [id, code, how] as const));
     expect(Object.keys(CALLS).filter((id) => !OPERATIONS.some((operation) => operation.id === id))).toEqual([]);

@@ -13,7 +13,7 @@ const PER_MS = LINE_SAMPLE_RATE / 1_000;
 const isSilent = (samples: Int16Array): boolean => samples.every((value) => value === 0);
 
 describe('the music between scenes', () => {
-  it.each(MUSIC.map(({ soundId }) => soundId))('%s fills its pause exactly, softly, clear of the voices, and the same each time', (soundId) => {
+  it.each(MUSIC.map(({ soundId }) => soundId))('%s fills its pause exactly and softly, keeps clear of the voices, and is the same each time', (soundId) => {
     const bridge = renderBridge({ soundId, durationMs: 1_800 });
     expect(bridge).toHaveLength(1_800 * PER_MS);
     expect(isSilent(bridge.subarray(0, 160 * PER_MS)) && isSilent(bridge.subarray(1_640 * PER_MS))).toBe(true);

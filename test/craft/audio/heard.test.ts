@@ -13,7 +13,7 @@ it('every sound that words call for is an effect or a bell of the catalogue', ()
   for (const soundId of new Set(ids)) expect([soundId, findSound(soundId)?.kind]).toEqual([soundId, expect.stringMatching(/^(?:sfx|bell)$/)]);
 });
 
-describe('sounds that a text tells', () => {
+describe('sounds that happen in a text', () => {
   it.each([
     ['The door slammed behind her.', ['door-slam']],
     ['Somebody knocked at the door, and the dog began to bark.', ['door-knock', 'dog-barks']],
@@ -41,7 +41,7 @@ describe('sounds that a text tells', () => {
     expect(heard(text)).toEqual([]);
   });
 
-  it('has each sound once, with the characters that tell it', () => {
+  it('are found once each, with the characters that tell of them', () => {
     const text = 'He waited. The door slammed! Somewhere another door slammed.';
     expect(soundsHeardIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(['The door slammed']);
   });
@@ -59,17 +59,17 @@ describe('beds of a place', () => {
     expect(beds(heading, opening)).toEqual(sounds);
   });
 
-  it('follow the age of the story', () => {
+  it('follow the era of the story', () => {
     expect([beds('EXT. STREET - DAY', '', 'modern'), beds('INT. CAR - DAY', '', 'modern'), beds('INT. CARRIAGE - DAY')]).toEqual([['street-traffic'], ['car-inside'], ['carriage-inside']]);
   });
 
   it.each([
     ['Sea and wind', ['sea-shore', 'wind-blowing']], ['rain on tin', ['rain-on-roof']], ['A crackling log fire', ['fire-side']], ['the forest at night', ['forest-night']], ['busy street with cars', ['street-traffic']],
-  ])('the direction "%s" names them', (direction, sounds) => {
+  ])('are chosen by the direction “%s”', (direction, sounds) => {
     expect(bedsForWords(direction)?.map(({ soundId }) => soundId)).toEqual(sounds);
   });
 
-  it('a direction may ask for silence, or name none', () => {
+  it('are none where a direction asks for silence, and null where it names no sound', () => {
     expect([bedsForWords('No ambience'), bedsForWords('dry'), bedsForWords('warm and close')]).toEqual([[], [], null]);
   });
 });

@@ -11,7 +11,7 @@ import { LINE_SAMPLE_RATE } from '../../../src/craft/speech/port.js';
 const AS_COMPOSED = { bpm: null, density: null, brightness: null, instruments: { pad: 1, strings: 1, bass: 1 } };
 const wish = (more: Partial<BedWish> = {}): BedWish => ({ soundId: 'calm-strings', playMode: 'loop', ...AS_COMPOSED, ...more });
 
-/** A clip with the same sample everywhere, so that what comes out is the gain; its right channel has the opposite sign. */
+/** A clip whose samples all have the same size, so that the mix shows the gain. Its right channel has the opposite sign. */
 const flat = (seconds: number, loops = true): Clip =>
   ({ frames: Int16Array.from({ length: seconds * MIX_RATE * 2 }, (_, index) => (index % 2 ? -10_000 : 10_000)), loops });
 const span = (more: Partial<MixSpan>): MixSpan => ({
@@ -29,7 +29,7 @@ const mixOf = ({ music = [], effects = [], beds = [], ...more }: Wanted): Mix =>
 
 const silence = (durationMs = 10_000): Int16Array => new Int16Array((durationMs * LINE_SAMPLE_RATE) / 1_000);
 
-/** A programme, silent unless given, mixed in chunks of odd lengths. */
+/** Mixes a programme, whose voices are silent unless given, in chunks of an odd length. */
 async function mixed(wanted: Wanted, { chunk = 1_111, voices = silence(wanted.durationMs) } = {}): Promise<Int16Array> {
   const out: Uint8Array[] = [];
   for await (const bytes of mixedPcm(cut(voices, chunk), mixOf(wanted))) out.push(bytes);
@@ -40,7 +40,7 @@ const at = (frames: Int16Array, ms: number): number => frames[(ms * MIX_RATE * 2
 const decibels = (value: number): number => 20 * Math.log10(Math.abs(value) / 10_000);
 
 describe('a mix', () => {
-  it('keeps a clip as far below the voices as it says, in its own channels, and lowers it under every line before it begins', async () => {
+  it('plays a clip at its level below the voices, keeps its channels, and lowers it before each line begins', async () => {
     const out = await mixed({ music: [span({ levelDb: -6 })], speech: [{ startMs: 4_000, endMs: 5_000 }, { startMs: 5_300, endMs: 6_000 }] });
     expect(decibels(at(out, 2_000))).toBeCloseTo(-6, 0);
     expect(out[2_000 * 96 + 1]).toBe(-at(out, 2_000));
@@ -69,13 +69,13 @@ describe('a mix', () => {
     expect(decibels(at(out, 5_950))).toBeCloseTo(0, 0);
   });
 
-  it('plays once from the start or up to the end of its span', async () => {
+  it('plays a clip that does not loop once, at the start or at the end of its span', async () => {
     const once = { clip: flat(2, false), startMs: 1_000, endMs: 8_000 };
     const [first, last] = [await mixed({ music: [span(once)] }), await mixed({ music: [span({ ...once, anchor: 'end' })] })];
     expect([at(first, 2_000) > 0, at(first, 3_500), at(last, 2_000), at(last, 7_000) > 0]).toEqual([true, 0, 0, true]);
   });
 
-  it('loads a long clip when it begins, and what is heard is the same', async () => {
+  it('loads a long clip only when its span begins, and sounds the same', async () => {
     const loaded: number[] = [];
     const later = [1_000, 4_000].map((startMs) => span({ clip: async () => { loaded.push(startMs); return flat(1); }, startMs, endMs: startMs + 2_000 }));
     const wanted = { music: later };
@@ -87,7 +87,7 @@ describe('a mix', () => {
     expect(Buffer.compare(pcmBytes(await mixed(wanted)), pcmBytes(await mixed({ music: known })))).toBe(0);
   });
 
-  it('adds spans that overlap and stems that sound together, each apart', async () => {
+  it('adds up overlapping spans and simultaneous stems, and keeps the stems apart', async () => {
     const wanted: Wanted = {
       durationMs: 2_000, beds: [span({ endMs: 2_000, levelDb: -20 })],
       effects: [span({ endMs: 1_000, levelDb: -6 }), span({ startMs: 500, endMs: 1_000, levelDb: -6 })],
@@ -101,7 +101,7 @@ describe('a mix', () => {
     expect([...new Set(silent)]).toEqual(['music', 'effects']);
   });
 
-  it('keeps voices that are at full scale', async () => {
+  it('keeps voices at full scale, without overflow', async () => {
     const voices = Int16Array.from({ length: 24_000 }, (_, index) => (index % 48 < 24 ? 32_767 : -32_768));
     const out = await mixed({ music: [span({ endMs: 1_000 })], voicesLufs: 0, durationMs: 1_000 }, { voices });
     expect([out.reduce((most, value) => Math.max(most, value), 0), out.reduce((least, value) => Math.min(least, value), 0)]).toEqual([32_767, -32_768]);
@@ -109,7 +109,7 @@ describe('a mix', () => {
 });
 
 describe('a doubled rate', () => {
-  it('keeps every sample, and puts between them what a tone has there, up to 10 kHz', () => {
+  it('keeps every sample, and interpolates tones up to 10 kHz between them', () => {
     for (const hertz of [220, 3_000, 10_000]) {
       const tone = (rate: number, index: number): number => 12_000 * Math.sin((2 * Math.PI * hertz * index) / rate);
       const known = Int16Array.from({ length: 4_800 }, (_, index) => Math.round(tone(LINE_SAMPLE_RATE, index)));
@@ -125,7 +125,7 @@ describe('a doubled rate', () => {
 });
 
 describe('a clip', () => {
-  it('is as loud as every other, from one channel or from both', () => {
+  it('has the common loudness, whether it sounds in one channel or in both', () => {
     const noise = Float32Array.from({ length: 2 * MIX_RATE }, (_, index) => Math.sin(index * index * 0.01));
     for (const right of [noise, new Float32Array(noise.length)]) {
       const meter = new LevelMeter(MIX_RATE, 2);
@@ -137,20 +137,20 @@ describe('a clip', () => {
 
 describe('a bed', () => {
   const beds = new Map<string, Clip>();
-  /** A piece as composed, which is played once for all tests. */
+  /** A bed as it was composed, rendered once for all tests. */
   const composedBed = (soundId: string): Clip => {
     const bed = beds.get(soundId) ?? renderBed(wish({ soundId }))!;
     beds.set(soundId, bed);
     return bed;
   };
 
-  it.each(MUSIC.map(({ soundId }) => soundId))('%s is level, long enough, and ends where it begins', (soundId) => {
+  it.each(MUSIC.map(({ soundId }) => soundId))('%s has the common loudness, is long enough, and loops without a jump', (soundId) => {
     const { frames, loops } = composedBed(soundId);
     const samples = frames.filter((_, index) => index % 2 === 0);
     const meter = new LevelMeter(MIX_RATE, 2);
     meter.add(frames);
     expect([loops, Math.abs(meter.integrated() - CLIP_LUFS) < 0.3, samples.length >= 39 * MIX_RATE]).toEqual([true, true, true]);
-    // The step over the seam is like any other step.
+    // The step over the seam is no larger than the largest step elsewhere.
     let largest = 0;
     for (let index = 1; index < samples.length; index++) {
       const step = samples[index]! - samples[index - 1]!;
@@ -159,7 +159,7 @@ describe('a bed', () => {
     expect(Math.abs(samples[0]! - samples.at(-1)!)).toBeLessThanOrEqual(largest);
   });
 
-  it('is played as wished: every wish is heard, and the same wish gives the same samples', () => {
+  it('changes with every wish, and has the same samples for the same wish', () => {
     const composed = composedBed(wish().soundId).frames;
     const isSame = (other: Int16Array): boolean => Buffer.from(other.buffer).equals(Buffer.from(composed.buffer));
     expect(isSame(renderBed(wish())!.frames)).toBe(true);

@@ -14,7 +14,7 @@ const isWhole = (ms: number): boolean => Number.isInteger((ms * SOUND_RATE) / 1_
 const longRead = (scenes: number, lengths: Record<number, number> = {}): Timeline => packetTimeline(planTimeline(Array.from({ length: 500 }, (_, at) => ({
   entryIndex: at, sceneIndex: Math.floor((at * scenes) / 500), key: `lines/${at}-${lengths[at] ?? ''}`, durationMs: lengths[at] ?? 400 + ((at * 7_919) % 8_600), pauseAfterMs: 400,
 }))));
-/** The parts of a programme by their lines. */
+/** For each part of a programme, the keys of its lines as one text. */
 function linesOfParts(timeline: Timeline): string[] {
   let untilMs = 0;
   let at = 0;

@@ -5,7 +5,7 @@ import { MIX_RATE } from '../../../src/craft/audio/mix/clip.js';
 import { SAMPLE_RATE } from '../../../src/craft/audio/sounds/dsp.js';
 import { resample } from '../../../src/craft/speech/resample.js';
 
-/** The largest step between two samples that are not at the seam, of which one in a thousand is larger. */
+/** The 99.9th percentile of the steps between two samples, measured at every seventh sample; none is at the seam. */
 function usualStep(pcm: Int16Array): number {
   const steps = new Int32Array(Math.floor(pcm.length / 7) - 1);
   for (let at = 0; at < steps.length; at++) steps[at] = Math.abs(pcm[at * 7 + 1]! - pcm[at * 7]!);
@@ -31,10 +31,10 @@ function likeness(left: Int16Array, right: Int16Array): number {
 }
 
 describe('a soundscape', () => {
-  // Of each sort one; making all of them takes a minute.
+  // One soundscape of each sort, since making all of them takes a minute.
   it.each([
     ['spaceship', 0, 250], ['rain-on-roof', 200, 1_500], ['rain-falling', 3_000, 9_000], ['forest-night', 1_000, 6_000], ['tavern', 200, 1_800],
-  ])('%s leads from its end to its beginning, is another in each ear, and sounds like what it is called', (soundId, lowest, highest) => {
+  ])('%s loops without a jump, differs between the ears, and has the pitch of what it is called', (soundId, lowest, highest) => {
     const [left, right] = renderSound(findSound(soundId)!) as [Int16Array, Int16Array];
     expect([left.length, right.length]).toEqual([24 * SAMPLE_RATE, 24 * SAMPLE_RATE]);
     expect(Math.abs(left[0]! - left.at(-1)!)).toBeLessThanOrEqual(usualStep(left));
@@ -43,7 +43,7 @@ describe('a soundscape', () => {
     expect(pitchOf(left)).toBeLessThan(highest);
   });
 
-  it('is at the rate of the mix a loop without a seam', () => {
+  it('still loops without a seam at the sample rate of the mix', () => {
     const { frames, loops } = renderClip('office')!;
     expect([loops, frames.length]).toEqual([true, 24 * MIX_RATE * 2]);
     const left = Float64Array.from(frames.filter((_, at) => at % 2 === 0));

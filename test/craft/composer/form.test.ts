@@ -46,7 +46,7 @@ describe('the plan of a piece', () => {
 });
 
 describe('the theme', () => {
-  it('is the same for the same person and another for another', () => {
+  it('is the same for the same person, and nearly always differs between persons', () => {
     const themes = Array.from({ length: 300 }, (_, person) => themeOf(`story, person ${person}`));
     expect(themeOf('story, person 7')).toEqual(themes[7]);
     expect(new Set(themes.map((theme) => JSON.stringify(theme))).size).toBeGreaterThan(255);
@@ -85,7 +85,7 @@ describe('the theme', () => {
     expect(opposite / steps).toBeLessThan(0.04);
   });
 
-  it('is that of the person, whatever else is wished; another person changes the melody alone', () => {
+  it('depends on the person alone; another person changes nothing but the melody', () => {
     const [one, other] = [compose(wish()), compose(wish({ themeSeed: 'a read, Isolde' }))];
     const withoutMelody = ({ notes }: Composition) => notes.filter(({ part }) => part !== 'lead' && part !== 'second');
     expect(melody(one)).not.toEqual(melody(other));
@@ -131,7 +131,7 @@ describe('wishes', () => {
     expect(partsOf({ bass: 0 })).toEqual(['high', 'lead', 'pad', 'pulse', 'second']);
   });
 
-  it('take the family of instruments that is named', () => {
+  it('choose the family of instruments that is named', () => {
     const { ensemble, colour } = compose(wish({ mood: 'tense', colour: 'choir' }));
     expect([colour, ensemble.pad.name]).toEqual(['choir', 'choir']);
   });
@@ -149,7 +149,7 @@ describe('wishes', () => {
 });
 
 describe('players', () => {
-  it('are a little loose, never silence a note that was struck again, and begin no note before its time by more than that', () => {
+  it('play slightly off the beat, by less than 80 ms, and never silence a note that was struck again', () => {
     const piece = compose(wish({ mood: 'tense', density: 1, bpm: 180 }));
     const { events } = performed(piece);
     const times = events.map(({ at }) => at);

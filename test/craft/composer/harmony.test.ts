@@ -4,7 +4,7 @@ import { MOOD_STYLES } from '../../../src/craft/audio/composer/moods.js';
 import { movesInParallel } from '../../../src/craft/audio/composer/voicing.js';
 import { nameOf, PIECES } from './wishes.js';
 
-/** Places where something is wrong, so that a failure names them. */
+/** Collects what is wrong in all pieces, each with the name of its piece, so that a failure tells where it is. */
 const faults = (find: (piece: (typeof PIECES)[number]) => string[]): string[] => PIECES.flatMap((piece) => find(piece).map((what) => `${nameOf(piece)}: ${what}`));
 
 describe('chords', () => {
@@ -15,7 +15,7 @@ describe('chords', () => {
     expect(() => chordOf('dorian', '8')).toThrow('8');
   });
 
-  it.each(Object.entries(MOOD_STYLES))('%s: open phrases lead away from home, closed ones come home, and no chord is diminished', (_mood, { harmonies }) => {
+  it.each(Object.entries(MOOD_STYLES))('%s: open phrases end off the key note, closed ones end on it, and no chord is diminished', (_mood, { harmonies }) => {
     for (const { mode, open, closed } of harmonies) {
       for (const names of [...open, ...closed]) {
         const chords = chordsOf(mode, names);
@@ -29,7 +29,7 @@ describe('chords', () => {
 });
 
 describe('four voices', () => {
-  it('have the chord of their bar, its bass below, and its third', () => {
+  it('have the chord of their bar, with its bass lowest and its third among them', () => {
     expect(faults(({ form: { bars, tonic }, voicings }) => bars.flatMap(({ chord }, bar) => {
       const voicing = voicings[bar]!;
       const tones = voicing.map((key) => pitchClass(key - tonic));
@@ -69,7 +69,7 @@ describe('endings', () => {
     })).toEqual([]);
   });
 
-  it('what stops is away from home', () => {
+  it('an open ending stops on another chord than that of the key note', () => {
     expect(faults(({ wish, form: { bars } }) => (wish.ending === 'open' && bars.at(-1)!.chord.root === 0 ? [`on ${bars.at(-1)!.chord.name}`] : []))).toEqual([]);
   });
 });
@@ -100,7 +100,7 @@ describe('melodies', () => {
 });
 
 describe('instruments', () => {
-  it('play only what they play well', () => {
+  it('play only notes within their range', () => {
     expect(faults(({ ensemble, notes }) => notes.filter(({ part, key }) => key < ensemble[part].lowest || key > ensemble[part].highest)
       .map(({ part, key }) => `${ensemble[part].name}: ${key}`))).toEqual([]);
   });

@@ -15,7 +15,7 @@ const played = (more: Partial<CompositionWish>): Promise<Stereo> => play(compose
 const hashOf = ({ left, right }: Stereo): string => createHash('sha256').update(new Uint8Array(left.buffer)).update(new Uint8Array(right.buffer)).digest('hex');
 const energy = (samples: Float32Array): number => samples.reduce((sum, value) => sum + value * value, 0);
 
-/** About where the middle of a sound's spectrum lies, in Hz: how steep its samples are for their size. */
+/** Roughly where the middle of a sound's spectrum lies, in Hz: from the energy of the steps between samples, relative to that of the samples. */
 function middleHertz({ left }: Stereo): number {
   const steps = left.map((value, index) => value - (left[index - 1] ?? 0));
   return (Math.sqrt(energy(steps) / energy(left)) * 48_000) / (2 * Math.PI);
@@ -38,7 +38,7 @@ playingTests('composed music, played', () => {
     expect(hashOf(other)).not.toBe(hashOf(await played({ mood: 'tense', durationMs: 3_000, seed: 'another' })));
   });
 
-  it('fades to nothing after a cadence, and stops where it is otherwise', async () => {
+  it('fades to silence after a cadence, and sounds up to an open ending', async () => {
     const [closed, open] = [await played({ ending: 'cadence' }), await played({ ending: 'open' })];
     const lastOf = ({ left }: Stereo): number => energy(left.subarray(-4_800)) / energy(left.subarray(-96_000, -48_000));
     expect([closed.left.at(-1)! ** 2, open.left.at(-1)! ** 2]).toEqual([0, 0]);
@@ -51,7 +51,7 @@ playingTests('composed music, played', () => {
     expect(middleHertz(bright) / middleHertz(dark)).toBeGreaterThan(1.5);
   });
 
-  it('is silent with no part, and softer with less of one', async () => {
+  it('is silent without any part, and softer when a part has less weight', async () => {
     const none = await played({ durationMs: 2_000, instruments: { pad: 0, strings: 0, bass: 0 } });
     expect(energy(none.left)).toBe(0);
     const [whole, half] = [await played({ instruments: { pad: 1, strings: 0, bass: 0 } }), await played({ instruments: { pad: 0.25, strings: 0, bass: 0 } })];

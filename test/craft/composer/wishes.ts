@@ -15,5 +15,5 @@ export const PIECES: readonly Composition[] = MUSIC_MOODS.flatMap((mood) => SECO
   compose(wish({ mood, seed: `other ${at} ${turn}`, themeSeed: `person ${at}`, durationMs: seconds * 1_000, ending: 'open', density: 0.9, brightness: 0.8 })),
 ])));
 
-/** What a failing piece is called. */
+/** How a failing piece is named in the message. */
 export const nameOf = ({ wish: { mood, seed, durationMs, ending } }: Composition): string => `${mood}, ${seed}, ${durationMs} ms, ${ending}`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import '../../support/property-seed.js';
 import type { DeckDocument, DeckPage } from '../../../src/craft/deck/pages.js';
 
-/** Texts that break programs: long words, signs of XML and Markdown, other scripts, control characters, halves of characters. */
+/** Texts that break programs: long words, the syntax of XML and Markdown, other scripts, control characters, lone surrogates. */
 const HOSTILE: readonly string[] = [
   'x'.repeat(2_000), 'Donaudampfschifffahrtsgesellschaftskapitänswitwe', '<script>&amp;"\'</script>]]>', '\u0000\u0001\u001f\u007f\u0085', '\ud800', 'a\udfffb', '👩‍👩‍👧‍👦🏳️‍🌈🇫🇷',
   'السلام عليكم، كيف حالك؟', 'שלום (עולם) 123', 'mixed שלום and العربية in one line', '日本語の長い文章です。改行する場所を探しています。', 'ไทยไม่มีช่องว่าง', 'हिन्दी पाठ', '\u202eevil\u202c', 'e\u0301'.repeat(400),
@@ -21,7 +21,7 @@ const page: fc.Arbitrary<DeckPage> = fc.record({
   url: fc.option(fc.oneof(text, fc.constantFrom('https://example.org/a?b=<c>&d="e"', 'javascript:alert(1)', 'https://user:secret@example.org', 'file:///etc/passwd'))),
 });
 
-/** Decks that nobody would write, but that may come. */
+/** Arbitrary decks with hostile texts, colours and addresses. Nobody would write them, but they may arrive. */
 export const anyDeck: fc.Arbitrary<DeckDocument> = fc.record({
   title: text, byline: fc.option(text), language: fc.oneof(fc.constantFrom('en', 'ar', 'ja', 'de-AT', 'not a language', ''), text),
   palette: fc.record({ ground: colour, ink: colour, accent: colour }), pages: fc.array(page, { maxLength: 4 }), date: fc.constant(new Date('2026-11-27T12:00:00Z')),

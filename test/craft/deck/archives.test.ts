@@ -42,7 +42,7 @@ describe('the archive of a deck', () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  it('gives names that lead nowhere else and are unique', () => {
+  it('gives its files unique names that lead nowhere outside of it', () => {
     expect(safeNames(['../../etc/passwd', '/abs/x', 'C:\\Windows\\y', 'a.md', 'A.md', 'a.md', '..', '', 'con.txt', 'x\u0000y?.md', 'end. ', `${'n'.repeat(400)}.mp4`])).toEqual([
       'etc/passwd', 'abs/x', 'C_/Windows/y', 'a.md', 'A (2).md', 'a (3).md', 'file', 'file (2)', '_con.txt', 'x y_.md', 'end', `${'n'.repeat(116)}.mp4`]);
     fc.assert(fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 8 }), (names) => {
@@ -52,7 +52,7 @@ describe('the archive of a deck', () => {
     }));
   });
 
-  it('holds no large file in memory, and waits for who takes it', async () => {
+  it('keeps no large file in memory, and reads no faster than it is read', async () => {
     const [piece, count] = [Buffer.alloc(1 << 20, 7), 200];
     let produced = 0;
     const film = Readable.from((function* () { for (; produced < count; produced += 1) yield piece; })());
@@ -69,7 +69,7 @@ describe('the archive of a deck', () => {
     expect(most).toBeLessThan(64 * piece.byteLength);
   });
 
-  it('fails with what a file fails with, and closes files when nobody takes more', async () => {
+  it('fails with the error of a file, and closes its files when nobody reads on', async () => {
     await expect(whole([file('a', 'a'), { name: 'b', open: () => Promise.reject(new Error('lost')) }])).rejects.toThrow('lost');
     const breaking = Readable.from((function* () { yield Buffer.from('x'); throw new Error('torn'); })());
     await expect(whole([{ name: 'b', open: () => Promise.resolve(breaking) }])).rejects.toThrow('torn');
@@ -90,7 +90,7 @@ describe('the notes of a deck', () => {
     expect(notes).toContain('[Watch this chapter](<https://decks.example.org/d/abc#p3>)');
   });
 
-  it('let no text become a sign of Markdown or an address', () => {
+  it('escape texts, so that none becomes Markdown or a link', () => {
     const page = { ...timeMachineDeck().pages[1]!, title: '<b>*x*</b> # [a](javascript:1)', sentences: [{ text: '1. not a list', sources: ['- nor this'] }], url: 'javascript:alert(1)' };
     const notes = plainNotes(timeMachineDeck({ pages: [page] }));
     expect(notes).toContain('## \\<b\\>\\*x\\*\\</b\\> \\# \\[a\\](javascript:1)');

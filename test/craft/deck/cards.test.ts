@@ -37,11 +37,11 @@ const at = ({ rgba }: RasterPixels, place: number): [Rgb, number] =>
 const over = ([[red, green, blue], alpha]: [Rgb, number], ground: number): Rgb =>
   [red, green, blue].map((value) => value * alpha + ground * (1 - alpha)) as unknown as Rgb;
 
-/** Places of pixels that are wholly letters. */
+/** Indices of the pixels whose opacity is at least `least`; by default those that letters cover fully. */
 const letters = (pixels: RasterPixels, least = 0.99): number[] =>
   Array.from({ length: pixels.rgba.length / 4 }, (_, place) => place).filter((place) => pixels.rgba[place * 4 + 3]! / 255 >= least);
 
-/** How near letters come to an edge, in shares of the sides; 0.5 without letters. */
+/** The smallest distance of these pixels from an edge, as a share of the width or height; 0.5 without pixels. */
 function nearest(places: readonly number[], { widthPx, heightPx }: RasterPixels): number {
   return places.reduce((least, place) => {
     const [x, y] = [(place % widthPx) / widthPx, Math.floor(place / widthPx) / heightPx];
@@ -61,7 +61,7 @@ describe('a card of a chapter', () => {
     }
   });
 
-  it('is read in the colours of every palette', async () => {
+  it('is legible in the colours of every palette', async () => {
     for (const palette of PALETTES) {
       const { ground, lit, ink, accent } = cardColours(palette);
       const rgb = (hex: string): Rgb => [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)) as unknown as Rgb;
@@ -74,7 +74,7 @@ describe('a card of a chapter', () => {
     }
   });
 
-  it('is read over white and over black', async () => {
+  it('is legible over white and over black', async () => {
     for (const card of CARDS.slice(0, 2)) {
       const words = await drawn(await chapterOverSvg(card, WIDE, part({ head: true, words: [0, Infinity] })));
       const shade = await drawn(await chapterOverSvg(card, WIDE, part({ ground: true })));
@@ -103,7 +103,7 @@ describe('a card of a chapter', () => {
 });
 
 describe('a text that is set', () => {
-  it('is as large as its room allows, then smaller, and then ends with an ellipsis', () => {
+  it('is as large as its room allows, shrinks when it is long, and is cut with an ellipsis when it is too long', () => {
     const room = { width: 1_000, height: 200 };
     const [short, longer, long] = ['Four hours.', LONG.slice(0, 300), LONG].map((text) => setText(text, room, { max: 48, min: 24 }));
     expect([short!.size, longer!.size < 48 && longer!.size > 24, long!.size]).toEqual([48, true, 24]);
@@ -112,7 +112,7 @@ describe('a text that is set', () => {
     expect([textOf(long!).endsWith('…'), LONG.startsWith(textOf(long!).slice(0, -1)), long!.lines.length]).toEqual([true, true, Math.floor(200 / (24 * 1.22))]);
   });
 
-  it('has lines about as long as each other where it stands in the middle', () => {
+  it('has lines of about equal length when it is set evenly', () => {
     const lengths = setText('Who will keep the light when the keepers are gone?', { width: 1_000, height: 400 }, { max: 54, min: 24, isEven: true })
       .lines.map((line) => line.map(({ text }) => text).join(' ').length);
     expect([lengths.length, Math.min(...lengths) > Math.max(...lengths) * 0.6]).toEqual([2, true]);
@@ -127,7 +127,7 @@ describe('the other cards', () => {
   ])('%s: keeps to its margins', async (_name, card) => {
     for (const text of ['The light', 'MWMW '.repeat(40), 'W'.repeat(120), LONG, '']) {
       const pixels = await drawn(await card(text));
-      // The ground is dark everywhere.
+      // The ground is dark everywhere, so brighter pixels belong to letters.
       const places = Array.from({ length: pixels.rgba.length / 4 }, (_, place) => place).filter((place) => luminance(at(pixels, place)[0]) > 0.12);
       const edge = nearest(places, pixels);
       expect({ text: text.slice(0, 20), edge, isSafe: edge >= 0.05, isSeen: text === '' || places.length > 200 }).toMatchObject({ isSafe: true, isSeen: true });

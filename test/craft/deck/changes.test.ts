@@ -37,7 +37,7 @@ describe('another text', () => {
     for (const [index, chapter] of deck.chapters.entries()) if (index !== at('scene')) expect(textOf(chapter)).not.toContain(next);
   });
 
-  it('is as an instruction wants it', () => {
+  it('follows an instruction', () => {
     const index = at('scene');
     const now = readAloudMs(textOf(deck.chapters[index]!));
     const other = (instruction: string): string => textOf(otherText(source, deck, index, { instruction, refused: [] }));
@@ -53,7 +53,7 @@ describe('another text', () => {
     expect([/\bclocks?\b/i.test(both), readAloudMs(both) < 0.9 * now]).toEqual([true, true]);
   });
 
-  it('follows whole or refuses by name', () => {
+  it('follows an instruction as a whole, or refuses it and quotes the part that it cannot follow', () => {
     const ask = (instruction: string) => () => otherText(source, deck, at('scene'), { instruction, refused: [] });
     expect(ask('shorter, in the manner of Homer')).toThrow(NotUnderstood);
     expect(ask('shorter, in the manner of Homer')).toThrow(/“in the manner of Homer”/);
@@ -97,7 +97,7 @@ describe('a chapter that is refined', () => {
     expect(later.picture!.entryIndex).toBeGreaterThanOrEqual(chapter.picture!.entryIndex);
   });
 
-  it('follows every part or changes nothing', () => {
+  it('follows every part of an instruction, or changes nothing', () => {
     const both = refined('shorter, show the place, caption');
     expect([both.picture?.size, both.textMode, readAloudMs(textOf(both)) < readAloudMs(textOf(chapter))]).toEqual(['place', 'caption', true]);
     expect(() => refined('shorter, more sparkle')).toThrow(/“more sparkle”/);
@@ -129,7 +129,7 @@ describe('a deck that is refined', () => {
     expect(asking.lines.at(-1)?.text ?? textOf(asking)).toMatch(/\?["”’]*$/);
   });
 
-  it('is without a person: neither heard, seen nor named', () => {
+  it('leaves a person out, who is then neither heard, seen nor named', () => {
     const without = refined(`without ${second}`);
     const name = new RegExp(`\\b${second.split(' ').at(-1)!}\\b`, 'i');
     expect(without.chapters.flatMap((chapter) => chapter.lines.map(({ speaker }) => speaker))).not.toContain(second);
@@ -138,14 +138,14 @@ describe('a deck that is refined', () => {
     expect(without.chapters.length).toBeGreaterThan(4);
   });
 
-  it('gives somebody more, and stays true', () => {
+  it('gives one person more lines, while every sentence stays traced', () => {
     const more = refined(`more of ${second}`);
     const heard = ({ chapters }: Deck): number => chapters.filter((chapter) => chapter.lines.some(({ speaker }) => speaker === second)).length;
     expect(heard(more)).toBeGreaterThan(heard(deck));
     for (const chapter of more.chapters) expect([fits(chapter), chapter.sentences.every((sentence) => isTraced(source, sentence))]).toEqual([true, true]);
   });
 
-  it('refuses what it does not understand by name, and changes nothing', () => {
+  it('refuses an instruction and quotes the part that it does not understand', () => {
     expect(() => refined('shorter, more explosions by Michael Bay')).toThrow(/“more explosions by Michael Bay”/);
     expect(() => refined('')).toThrow(NotUnderstood);
   });
@@ -167,15 +167,15 @@ describe('a chapter that a person adds', () => {
     expect(deck.chapters.map(({ title }) => title)).not.toContain(chapter.title);
   });
 
-  it('takes what is given, and refuses a time that is too short', () => {
+  it('has the kind and the time that are given, and refuses a time that is too short', () => {
     expect(newChapter(source, deck, 1, { kind: 'people', composition: 'text', durationSeconds: 25, arcStage: 'setup' })).toMatchObject({ kind: 'people', picture: null, composition: 'text', durationSeconds: 25 });
     expect(() => newChapter(source, deck, 1, { kind: 'scene', durationSeconds: 4, sentences: [{ text: 'One two three four five six seven eight nine ten eleven twelve words and more of them.', origins: [] }] })).toThrow(NotPossible);
     expect(() => newChapter(source, deck, 99, {})).toThrow(RangeError);
   });
 });
 
-describe('chapters of the intent', () => {
-  it('hold what people say, group by group, and nothing where nobody said anything', () => {
+describe('the chapters of the intent', () => {
+  it('hold what a person stated, group by group, and are none where nothing was stated', () => {
     expect(intentChapters(NO_INTENT)).toEqual([]);
     const chapters = intentChapters(FULL_INTENT);
     expect(chapters.map(({ title }) => title)).toEqual(['Who it is for', 'What it is like', 'The team', 'Budget and ask']);

@@ -16,7 +16,7 @@ const overlap = (one: Area, other: Area): boolean => one.x < other.x + other.wid
   && one.y < other.y + other.height - 0.1 && other.y < one.y + one.height - 0.1;
 const hex = (value: number): string => value.toString(16).padStart(2, '0');
 
-/** What is wrong with the places of a page. */
+/** The faults in the layout of a page: texts that are outside of it, too small, or over another text or a picture. */
 function misplaced({ texts, picture, clip }: ComposedPage): string[] {
   const inside = ({ x, y, width, height }: Area): boolean => x >= 0 && y >= 0 && x + width <= PAGE.width && y + height <= PAGE.height;
   const boxed = [clip, picture && picture.area.width < PAGE.width ? picture.area : null].filter((area) => area !== null);
@@ -29,7 +29,7 @@ function misplaced({ texts, picture, clip }: ComposedPage): string[] {
 }
 
 describe('the pages of a deck', () => {
-  it('have everything in its place, whatever the texts are', async () => {
+  it('keep texts inside the page and off each other and off pictures, whatever the texts are', async () => {
     await fc.assert(fc.asyncProperty(anyDeck, fc.boolean(), async (deck, withClip) => {
       for (const page of composed(deck, withClip).pages) expect(misplaced(page)).toEqual([]);
       const clip = withClip ? { bytes: Buffer.from('film'), poster: SMALL_JPEG } : null;
@@ -116,7 +116,7 @@ describe('a text in a box', () => {
     expect(cut.height).toBeLessThanOrEqual(60);
   });
 
-  it('fits with words that are wider than it, and with scripts without spaces', () => {
+  it('fits with words that are wider than the box, and in scripts without spaces', () => {
     fc.assert(fc.property(fc.constantFrom('x'.repeat(2_000), '長い文章'.repeat(80), 'e\u0301'.repeat(500)), fc.integer({ min: 60, max: 500 }), (text, width) => {
       const { lines, size, tracking } = set(text, width, 200);
       for (const line of lines) expect(officeLetters.widthOf(line, 'display') * size + tracking).toBeLessThanOrEqual(width + size * 0.05);

@@ -10,7 +10,7 @@ import { SMALL_JPEG, timeMachineDeck } from './sample-decks.js';
 const rasterise = () => Promise.resolve(SMALL_JPEG);
 interface Node { role?: string; alt?: string; type?: string; id?: string; children?: Node[] }
 
-/** What a reader of the file gets of a page. */
+/** What programs can read from a page of the file. */
 async function readPage(pdf: Awaited<ReturnType<typeof getDocumentProxy>>, number: number) {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
@@ -24,7 +24,7 @@ const fileOf = async (deck: DeckDocument) => Buffer.from(await deckPdf(deck, { r
 const opened = async (deck: DeckDocument) => getDocumentProxy(new Uint8Array(await fileOf(deck)));
 
 describe('a deck as PDF', () => {
-  it('has a page for each page, whose text, links and structure programs can read', async () => {
+  it('has a PDF page for each page of the deck, with text, links and structure that programs can read', async () => {
     const pdf = await opened(timeMachineDeck());
     expect(pdf.numPages).toBe(12);
     const { text, tree, links, view } = await readPage(pdf, 3);
@@ -55,18 +55,18 @@ describe('a deck as PDF', () => {
     expect(file.match(/\/FontFile2/g)).toHaveLength(file.match(/\/Type \/FontDescriptor/g)!.length);
     const { text } = await readPage(await opened(deck), 1);
     for (const words of ['Машина', 'времени', 'Kärnan är ägd; źdźbło, Việt.', 'עולם', 'שלום', 'نبت', 'بيت', 'ثقيل', 'يفتح', 'بابين']) expect(text.normalize('NFKC')).toContain(words);
-    // The first word of a line from right to left is furthest to the right.
+    // In a line from right to left, the first word is furthest to the right.
     expect(await placesOf(deck, ['שלום', 'עולם'])).toEqual([...(await placesOf(deck, ['שלום', 'עולם']))].sort((a, b) => b - a));
   });
 
-  it('shows letters without a typeface in Latin letters, and leaves pictographs out', async () => {
+  it('writes letters without a typeface in Latin letters, and leaves pictographs out', async () => {
     const page = { ...timeMachineDeck().pages[1]!, title: 'Rocket 🚀 to Δελφοί', sentences: [{ text: 'ไทย means Thai.', sources: [] }] };
     const { text } = await readPage(await opened(timeMachineDeck({ pages: [page] })), 1);
     expect(text).toContain('Rocket to Δελφοί');
     expect(text).toMatch(/[a-z]+ means Thai\./i);
   });
 
-  it('says in its metadata that it is accessible, and its title whatever signs that has', async () => {
+  it('says in its metadata that it is accessible, and escapes its title there', async () => {
     const file = await fileOf(timeMachineDeck({ title: 'Cats & <dogs>', byline: 'By "A & B"' }));
     const [metadata] = /<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(file.toString('utf8'))!;
     const said = (name: string): string => new RegExp(`<${name}>(?:<[^>]*>)*([^<]*)</`, 'u').exec(metadata)![1]!;
@@ -80,25 +80,25 @@ describe('a deck as PDF', () => {
     expect(headings).toEqual([['H1'], ['H2']]);
   });
 
-  it('draws nothing in the place of what is invisible', () => {
+  it('draws nothing for invisible characters', () => {
     const runs = new PdfLetters((text) => text.length).runsOf('A zero\u200dwidth é\u200f joiner', 'text');
     expect(runs.map(({ text }) => text).join('')).toBe('A zerowidth é joiner');
   });
 
-  it('is the same bytes for equal decks, however late it is printed', async () => {
+  it('has the same bytes for equal decks, whenever it is printed', async () => {
     const first = await deckPdf(timeMachineDeck(), { rasterise });
     await new Promise((resolve) => { setTimeout(resolve, 1_100); });
     expect(Buffer.compare(await deckPdf(timeMachineDeck(), { rasterise }), first)).toBe(0);
   });
 
-  it('stops when it is aborted, and fails with the rasteriser', async () => {
+  it('stops when it is aborted, and fails with the error of the rasteriser', async () => {
     const aborting = new AbortController();
     const stopped = deckPdf(timeMachineDeck(), { signal: aborting.signal, rasterise: () => { aborting.abort(new Error('enough')); return rasterise(); } });
     await expect(stopped).rejects.toThrow('enough');
     await expect(deckPdf(timeMachineDeck(), { rasterise: () => Promise.reject(new Error('no ink')) })).rejects.toThrow('no ink');
   });
 
-  it('is printed whatever the texts are, and opens', async () => {
+  it('can be printed and opened whatever the texts are', async () => {
     await fc.assert(fc.asyncProperty(anyDeck, async (deck) => {
       const pdf = await opened(deck);
       expect(pdf.numPages).toBe(Math.max(1, deck.pages.length));
@@ -110,14 +110,14 @@ describe('a deck as PDF', () => {
   });
 });
 
-/** Where words begin, in points from the left. */
+/** The place where each word of a text from right to left begins on the first page, in points from the left. */
 async function placesOf(deck: DeckDocument, words: readonly string[]): Promise<number[]> {
   const page = await (await opened(deck)).getPage(1);
   const { items } = await page.getTextContent();
   return words.map((word) => {
     const item = items.find((one) => 'str' in one && one.str.includes(word)) as { str: string; transform: number[]; width: number };
     const place = item.str.indexOf(word) / item.str.length;
-    // Text from right to left is given in the order of reading, its place from the left.
+    // Text from right to left comes in reading order, but its place is measured from the left.
     return item.transform[4]! + item.width * (1 - place);
   });
 }

@@ -18,7 +18,7 @@ const titleOf = (slide: XmlNode): string | undefined => {
 };
 
 describe('a deck as slides', () => {
-  it('is sound, with and without a film, whether it has one slide or twelve', async () => {
+  it('is a valid package, with and without a film, whether it has one slide or twelve', async () => {
     const deck = timeMachineDeck();
     for (const pages of [deck.pages, deck.pages.slice(0, 1), deck.pages.slice(2, 4)]) {
       expect(await packageFaults(await deckPptx({ ...deck, pages }, { rasterise }))).toEqual([]);
@@ -62,7 +62,7 @@ describe('a deck as slides', () => {
     }
   });
 
-  it('is the same bytes for equal decks, however late it is written', async () => {
+  it('has the same bytes for equal decks, whenever it is written', async () => {
     const first = await deckPptx(timeMachineDeck(), { rasterise, clip });
     await new Promise((resolve) => { setTimeout(resolve, 2_100); });
     expect(Buffer.compare(await deckPptx(timeMachineDeck(), { rasterise, clip }), first)).toBe(0);
@@ -70,7 +70,7 @@ describe('a deck as slides', () => {
     expect(Buffer.compare(later, first)).not.toBe(0);
   });
 
-  it('stops when it is aborted, and fails with the rasteriser', async () => {
+  it('stops when it is aborted, and fails with the error of the rasteriser', async () => {
     const aborting = new AbortController();
     const stopped = deckPptx(timeMachineDeck(), { signal: aborting.signal, rasterise: () => { aborting.abort(new Error('enough')); return rasterise(); } });
     await expect(stopped).rejects.toThrow('enough');
@@ -106,7 +106,7 @@ describe('the rules for packages', () => {
     expect(faultsOf(new Map([...parts, [part, Buffer.from(broken)]])).join('\n')).toContain(fault);
   });
 
-  it('find a picture that is another kind than its name says', async () => {
+  it('find a picture whose format is not the one of its file name', async () => {
     const parts = await packageParts(await deckPptx(timeMachineDeck(), { rasterise, clip }));
     const [name] = [...parts].find(([part]) => part.endsWith('.jpeg'))!;
     expect(faultsOf(new Map([...parts, [name, Buffer.from('GIF89a')]])).join()).toContain('another kind of picture');

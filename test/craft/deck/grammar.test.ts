@@ -31,7 +31,7 @@ describe('the order of a grammar', () => {
     expect(openingBy(rule({ order: 'person_first' }), picture('wide', 'ADA', 'JON'), 10_000, null)?.picture).toEqual(picture('medium', 'ADA'));
     expect(openingBy(rule({ order: 'person_first' }), picture('close', 'ADA'), 10_000, 'JON')).toBeNull();
   });
-  it('cuts no picture that is too short for two, and none as it was written', () => {
+  it('splits no shot that is too short for two pictures, and none in the plain grammar', () => {
     expect(openingBy(rule({ order: 'place_first' }), picture('medium', 'MARA'), 2_000, null)).toBeNull();
     expect(openingBy(PLAIN_GRAMMAR, picture('medium', 'MARA'), 8_000, 'JON')).toBeNull();
   });
@@ -40,7 +40,7 @@ describe('the order of a grammar', () => {
 describe('the moves of a grammar', () => {
   const pan = [{ x: 0.48, y: 0.5, zoom: 1.06 }, { x: 0.52, y: 0.5, zoom: 1.06 }] as const;
   const push = [whole, { x: 0.52, y: 0.48, zoom: 1.06 }] as const;
-  it('are left out, or go further, and never leave the picture', () => {
+  it('are left out when still, go further when lively, and never leave the picture', () => {
     const still = movedBy(rule({ moves: 'still' }), shot(...push));
     expect([still.from, still.to]).toEqual([whole, whole]);
     for (const [from, to] of [pan, push, [push[1], push[0]], [whole, whole]] as const) {

@@ -30,13 +30,13 @@ describe('the titles of a deck', () => {
 });
 
 describe('what a deck may say', () => {
-  it('is no sentence that only says that somebody speaks', () => {
+  it('excludes sentences that only say that somebody speaks', () => {
     const texts = statementsOf(deckSourceOf('talk', TALK, { seconds: 120 })).map(({ text }) => text);
     expect(texts).toContain('She set the basket down on the boards and took hold of the wheel herself.');
     expect(texts.filter((text) => /hastened to say|replied slowly/u.test(text))).toEqual([]);
   });
 
-  it('is told in a synopsis, but for its end', () => {
+  it('excludes quoted lines from a synopsis, except at its end', () => {
     for (const name of ['clockmaker', 'ledger', 'light'] as const) {
       const sentences = chapterOf(deckSource(name), 'synopsis')!.sentences.map(({ text }) => text);
       expect(sentences.slice(0, -1).filter((text) => /^[^“]{2,50} (?:says|asks): “/u.test(text))).toEqual([]);

@@ -44,7 +44,7 @@ describe('facts about a deck', () => {
     expect(factOf(with_((chapter) => (chapter.kind === 'closing' ? { ...chapter, lines: [], sentences: [{ text: 'The end.', origins: [] }] } : chapter)), 'closing question').isMet).toBe(false);
   });
 
-  it('find a breathless logline, texts without time, a wrong length, and what is there twice', () => {
+  it('find a breathless logline, texts without enough time, a wrong length, and repetitions', () => {
     const long = with_((chapter, at) => (at === 0 ? { ...chapter, sentences: Array.from({ length: 5 }, () => chapter.sentences[0]!) } : chapter));
     expect([factOf(long, 'logline').isMet, factOf(long, 'time for text').isMet, factOf(long, 'repeated').isMet]).toEqual([false, false, false]);
     expect(factOf(with_((chapter) => ({ ...chapter, durationSeconds: chapter.durationSeconds + 0.5 })), 'length').isMet).toBe(false);
@@ -53,13 +53,13 @@ describe('facts about a deck', () => {
     expect(factOf(with_((chapter) => ({ ...chapter, lines: [line] })), 'repeated').isMet).toBe(false);
   });
 
-  it('find pictures that look alike, and a deck of cards', () => {
+  it('find pictures that look alike, and a deck without pictures', () => {
     const { picture } = deck.chapters.find((chapter) => chapter.picture)!;
     expect(factOf(with_((chapter) => ({ ...chapter, picture })), 'pictures').isMet).toBe(false);
     expect(factOf(with_((chapter) => ({ ...chapter, picture: null })), 'pictures').isMet).toBe(false);
   });
 
-  it('find a line that leans on what is not heard', () => {
+  it('find a line that cannot stand alone', () => {
     const leaning = source.read.units.find(({ speaker, text }) => speaker !== null && /^(?:He|She)\b/u.test(text))!;
     const fact = factOf(with_((chapter) => (chapter.kind === 'closing' ? { ...chapter, lines: [leaning] } : chapter)), 'stands alone');
     expect([fact.isMet, fact.concerned.map(({ text }) => text)]).toEqual([false, [leaning.text]]);

@@ -13,8 +13,8 @@ const passingsOf = (motion: (typeof textMotions)[number], durationMs: number, te
   return { parts, passings: textPassings(motion, parts, durationMs) };
 };
 
-describe('words that come', () => {
-  it('show every word once, by sentences, in few parts', () => {
+describe('words that appear', () => {
+  it('show every word once, sentence by sentence, in few parts', () => {
     for (const motion of textMotions) {
       const spans = cardParts(motion, { text: TEXT }).flatMap(({ part: { words } }) => (words ? [words] : []));
       const shown = spans.flatMap(([from, until]) => Array.from({ length: Math.min(until, wordsIn(TEXT).length) - from }, (_, at) => from + at));
@@ -26,7 +26,7 @@ describe('words that come', () => {
     expect(cardParts('typed', { text: 'word '.repeat(200) }).length).toBeLessThanOrEqual(25);
   });
 
-  it('come when the ones before can have been read, and stay until they are', () => {
+  it('appear once the ones before can have been read, and stay until they can be read', () => {
     for (const motion of ['by_sentence', 'typed'] as const) {
       const { parts, passings } = passingsOf(motion, 20_000);
       for (let at = 1; at < passings.length; at++) {
@@ -38,7 +38,7 @@ describe('words that come', () => {
     }
   });
 
-  it('come faster in a short shot, whose last part still has its time', () => {
+  it('appear faster in a short shot, whose last part still has the time that it needs', () => {
     const { parts, passings } = passingsOf('by_sentence', 5_000);
     const [last, words] = [passings.at(-1)!, parts.at(-1)!.words];
     expect(5_000 - last.fromMs).toBeGreaterThanOrEqual(readingMs(words) - 1);
@@ -46,7 +46,7 @@ describe('words that come', () => {
     expect(passingsOf('typed', 600).passings.every(({ fromMs }) => fromMs <= 50)).toBe(true);
   });
 
-  it('rise, or are there at once', () => {
+  it('rise into place, or are there at once', () => {
     expect(passingsOf('none', 4_000).passings).toEqual([{ shown: expect.anything(), fromMs: 0, untilMs: 4_000, fadeInMs: 0, fadeOutMs: 0, rise: 0 }]);
     const [ground, words] = passingsOf('rise', 4_000).passings;
     expect([ground!.rise, words!.rise > 0.03, words!.fadeInMs >= 400]).toEqual([0, true, true]);
@@ -56,21 +56,21 @@ describe('words that come', () => {
 const view = (x: number, y: number, zoom: number): View => ({ x, y, zoom });
 
 describe('a camera that is held by hand', () => {
-  /** How far the picture is from the straight way, in shares of the width of the film. */
+  /** How far each view is from the straight way between the two views of `mean`, in shares of the film's width. */
   function away({ from, to, via }: ReturnType<typeof handheldVia>, durationMs: number, mean: readonly [View, View]) {
     const path = [{ atMs: 0, view: from }, ...via!, { atMs: durationMs, view: to }];
     return path.map(({ atMs, view: { x, zoom } }) => ({ across: (x - (mean[0].x + ((mean[1].x - mean[0].x) * atMs) / durationMs)) * zoom }));
   }
   const rms = (values: readonly number[]): number => Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length);
 
-  it('is as far away as its strength says, smoothly, and never sees an edge', () => {
+  it('strays as far as its strength says, without jumps, and never shows an edge', () => {
     for (const [strength, share] of [['subtle', 0.0015], ['medium', 0.005]] as const) {
       const found: number[] = [];
       for (let seed = 0; seed < 12; seed++) {
         const way = handheldVia(strength, view(0.5, 0.5, 1.1), view(0.5, 0.5, 1.1), 24_000, `shot ${seed}`);
         const places = away(way, 24_000, [view(0.5, 0.5, 1.1), view(0.5, 0.5, 1.1)]);
         found.push(rms(places.map(({ across }) => across)));
-        // From one step to the next it goes less than it can be away: no jumps.
+        // Each step is smaller than the usual distance from the straight way: no jumps.
         const steps = places.slice(1).map(({ across }, at) => Math.abs(across - places[at]!.across));
         expect(Math.max(...steps)).toBeLessThan(share * 0.9);
       }
@@ -81,14 +81,14 @@ describe('a camera that is held by hand', () => {
       const { from: first, to, via } = handheldVia('medium', from, view(0.5, 0.5, 1), 8_000, 'edge');
       for (const one of [first, to, ...via!.map((step) => step.view)]) {
         const { left, right, top, bottom } = shownPart(one);
-        // Where the camera would have to be held back at an edge, it would stand still there.
+        // No view had to be held back at an edge, where the camera would stand still.
         expect(Math.max(Math.abs((left + right) / 2 - one.x), Math.abs((top + bottom) / 2 - one.y))).toBeLessThan(1e-9);
         expect(one.zoom).toBeLessThan(3.2);
       }
     }
   });
 
-  it('goes the same way for the same shot only, few steps, and does nothing when it is off', () => {
+  it('moves the same way for the same shot only, in few steps, and not at all when it is off', () => {
     const way = (seed: string) => handheldVia('subtle', view(0.5, 0.5, 1), view(0.6, 0.5, 1.2), 30_000, seed);
     expect(way('a')).toEqual(way('a'));
     expect(way('a')).not.toEqual(way('b'));

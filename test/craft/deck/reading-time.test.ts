@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { neededMs, readAloudMs } from '../../../src/craft/deck/writer/material/reading-time.js';
 
-/** Milliseconds that the neural narrator `michael` took for sentences of five novels, the slowest for their letters among them. */
+/**
+ * How long the neural narrator `michael` took for sentences of five novels, in milliseconds. The sentences that are slowest for their number of letters are
+ * among them.
+ */
 const READ: readonly (readonly [ms: number, text: string])[] = [
   [3_087, 'Gertrude and Halsey were infatuated.'],
   [3_848, 'Halsey was eleven then, and Gertrude was seven.'],
@@ -16,15 +19,15 @@ const READ: readonly (readonly [ms: number, text: string])[] = [
   [8_213, 'Beneath him lay a narrow valley, open and grassy, from which rose a faint murmur of running water.'],
   [5_923, 'Peering out, he saw dim, moving forms in the darkness, quite close at hand.'],
 ];
-/** The air before a text; what is behind it may be shorter. */
+/** The pause before a text; the one after it may be shorter. */
 const BEFORE_MS = 400;
 
-describe('the time that a text is read aloud in', () => {
+describe('the estimated time for reading a text aloud', () => {
   it.each(READ)('has room for the %i ms of a neural narrator: %s', (ms, text) => {
     expect(BEFORE_MS + ms).toBeLessThanOrEqual(neededMs({ sentences: [{ text, origins: [] }], lines: [] }));
   });
 
-  it('is not a fifth longer than it takes', () => {
+  it('is in total less than a fifth longer than the measured time', () => {
     const [measured, reckoned] = [READ.reduce((sum, [ms]) => sum + ms, 0), READ.reduce((sum, [, text]) => sum + readAloudMs(text), 0)];
     expect(reckoned / measured).toBeLessThan(1.2);
   });

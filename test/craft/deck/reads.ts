@@ -12,7 +12,7 @@ export const NAMES = Object.keys(TEXTS) as TextName[];
 
 const made = new Map<string, DeckSource>();
 
-/** What a deck of a text of the fixtures is written from. `saltings` has nobody who speaks. */
+/** What a deck of a fixture text is written from, made once for each wish. In `saltings` nobody speaks. */
 export function deckSource(name: TextName, wish: ReadWish = {}): DeckSource {
   const key = JSON.stringify([name, wish]);
   const before = made.get(key) ?? deckSourceOf(name, readFileSync(`test/fixtures/${TEXTS[name]}`, 'utf8'), wish);

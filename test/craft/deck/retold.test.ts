@@ -12,7 +12,7 @@ import { deckSource, NO_INTENT } from './reads.js';
 const own = deckSource('light');
 const told = statementsOf(own).filter(({ origin, speaker }) => origin.kind === 'source' && speaker === null);
 
-/** A sentence in other words than those that it comes from. */
+/** A sentence in new words that retells the statement at the share `at` (0 to 1) of the story. */
 function retold(text: string, at: number): PitchSentence {
   const { origin } = told[Math.round(at * (told.length - 1))]!;
   if (origin.kind !== 'source') throw new Error('no text');
@@ -33,7 +33,7 @@ const textsOf = (source: DeckSource, kind: string, seconds?: number): string[] =
   writeDeck(source, { seed: 'retold', seconds }).chapters.filter((chapter) => chapter.kind === kind).flatMap(({ sentences }) => sentences.map(({ text }) => text));
 
 describe('a deck of a story that a model retold', () => {
-  it('says it in its words, which are traced to the sentences that they retell', () => {
+  it('uses the words of the model, which are traced to the sentences that they retell', () => {
     const source = withWords(WORDS);
     const deck = writeDeck(source, { seed: 'retold' });
     expect(deck.chapters[0]).toMatchObject({ kind: 'logline', title: 'The story in one sentence', sentences: [{ text: WORDS.logline!.text }] });
@@ -43,11 +43,11 @@ describe('a deck of a story that a model retold', () => {
     expect(origins).toEqual([{ kind: 'source', sourceId: WORDS.logline!.spans[0]!.sourceId, from: WORDS.logline!.spans[0]!.start, to: WORDS.logline!.spans[0]!.end, retold: true }]);
     expect(sourcesInWords(origins, { labelOf: () => 'The Light', sceneOf: () => 0 })[0]).toMatch(/^The Light, characters [\d,]+–[\d,]+, retold$/u);
     expect(judgeDeck(source, deck, NO_INTENT).find(({ criterion }) => criterion === 'traced')).toMatchObject({ isMet: true });
-    // The same words without the mark say more than their origins.
+    // Without the mark `retold`, the same words count as untraced, since they say more than their origins.
     expect(untracedWords(source, { text: WORDS.logline!.text, origins: origins.map(({ retold: _mark, ...origin }: any) => origin) }).length).toBeGreaterThan(3);
   });
 
-  it('shows its moments in the order of the story, none of the end, and its world', () => {
+  it('shows the moments in the order of the story and without its end, and shows its world', () => {
     const { chapters } = writeDeck(withWords(WORDS), { seed: 'retold' });
     const scenes = chapters.filter(({ kind }) => kind === 'scene');
     expect(scenes.map(({ sentences }) => sentences.map(({ text }) => text))).toEqual([0.15, 0.4, 0.7].map((at) => [`Moment ${at} of the night is seen as it has to be seen.`]));
@@ -57,14 +57,14 @@ describe('a deck of a story that a model retold', () => {
     expect(few.chapters.filter(({ kind }) => kind === 'scene').length).toBeGreaterThan(2);
   });
 
-  it('keeps its own words for what was not retold', () => {
+  it('is written in its own words where the model retold nothing', () => {
     const bare = writeDeck(own, { seed: 'retold' });
     const nothing = writeDeck(withWords({ logline: null, world: [], scenes: [], people: [], synopsis: [] }), { seed: 'retold' });
     expect(nothing).toEqual(bare);
     expect(textsOf(withWords({ ...WORDS, synopsis: [] }), 'synopsis')).toEqual(expect.arrayContaining([expect.stringMatching(/^It ends /u)]));
   });
 
-  it('tells less where it lasts shorter, and the ending always', () => {
+  it('tells less when it is shorter, but always the ending', () => {
     const synopsis = textsOf(withWords(WORDS), 'synopsis', 60);
     expect([synopsis.length < 4, synopsis.at(-1)]).toEqual([true, WORDS.synopsis[4]!.text]);
   });

@@ -10,7 +10,7 @@ const looks = castLooks(SEED, [
   { name: 'Filby', description: 'an argumentative man with red hair, 40', voice: 'male' },
 ]);
 
-/** A drawing as reads have them: a place, and who is seen there. */
+/** Draws a place and its people as reads have them; `people` has the indices of `looks`. */
 export const drawn = (heading: string, people: readonly number[] = []): string => frameSvg({
   width: 1_600, height: 900, scene: { place: parsePlace(heading), seed: SEED, palette: [] }, background: 'drawn', view: { x: 160, y: 90, width: 1_280, height: 720 },
   air: 0.1, grades: [],
@@ -60,7 +60,7 @@ const CHAPTERS: readonly DeckPage[] = [
     sentences: [from('He comes home with two white flowers that no botanist can name, tells his story once, and leaves again.', 'The Time Machine, characters 170,800–171,040')] }),
 ];
 
-/** A deck of twelve pages of every composition. */
+/** A deck of twelve pages in which every composition occurs. */
 export const timeMachineDeck = (more: Partial<DeckDocument> = {}): DeckDocument => ({
   title: 'The Time Machine', byline: 'After the novel by H. G. Wells', language: 'en', palette: { ground: '#141726', ink: '#f6e7c8', accent: '#e0a458' },
   date: new Date('2026-11-27T12:00:00Z'),

@@ -18,7 +18,7 @@ import { fluxOf, loudnessOf, onsetNear, standsOutDb } from '../composer/cut/meas
 import { FolderPieces } from '../film/small-films.js';
 import { lineOf, samplesOf, voice } from '../trailer/lines.js';
 
-/** Chapters of lengths that no tempo has in common, after a title and before a closing card. */
+/** Lengths of chapters, in ms, that do not fit one tempo. A title comes before the chapters, a closing card after them. */
 const LENGTHS = [7_340, 11_020, 5_613, 9_871, 4_777, 8_402];
 const TITLE_MS = 4_000;
 const CHAPTERS: readonly TimedChapter[] = LENGTHS.map((durationMs, at) => ({
@@ -63,14 +63,14 @@ describe('a score that is written to the pictures of a deck', () => {
     }
   });
 
-  it('is written so for instruments as well: notes and what swells them follow the tempo of their section', () => {
+  it('strikes on its chapters with instruments, too, and no melody note is held far into the next chapter', () => {
     const composed = composeToCut(wishOf(score));
     for (const { startMs } of CHAPTERS) {
       const parts = composed.strokes.filter(({ at }) => Math.abs(at * 1_000 - startMs) < 1).map(({ part }) => part);
       expect([startMs, parts.includes('great'), parts.includes('kettle'), parts.includes('low')]).toEqual([startMs, true, true, true]);
     }
     expect([...composed.tones, ...composed.strokes].every(({ at, lasts }) => at >= 0 && lasts > 0 && at + lasts <= TOTAL_MS / 1_000 + 1e-6)).toBe(true);
-    // No note is held over the beginning of the next chapter.
+    // No note of the melody is held over the beginning of the next chapter, but for 0.35 s.
     const starts = composed.form.sections.map(({ at }) => at);
     for (const { at, lasts, part } of composed.tones.filter((note) => note.part === 'lead')) {
       const next = starts.find((start) => start > at + 1e-6) ?? Infinity;
@@ -80,7 +80,7 @@ describe('a score that is written to the pictures of a deck', () => {
     expect([events.length > 100, events.every(({ at }, index) => index === 0 || at >= events[index - 1]!.at)]).toEqual([true, true]);
   });
 
-  it('is not struck behind a dip, and refuses chapters without order', () => {
+  it('does not strike after a dip, and refuses chapters that are out of order', () => {
     const dips = deckSections(CHAPTERS.map((one, at) => ({ ...one, cutIntoNext: at === 1 ? 'dip' as const : 'cut' as const })), TOTAL_MS);
     expect(dips.hits.length).toBe(score.hits.length - 1);
     expect(() => deckSections([])).toThrow(RangeError);
@@ -91,7 +91,7 @@ describe('a score that is written to the pictures of a deck', () => {
 });
 
 describe('a gentle bed', () => {
-  it('is as long as it has to be, without strokes', () => {
+  it('has exactly the given length, without strokes', () => {
     for (const ms of [3_000, 31_415, 100_000]) {
       const { sections, hits, countsPerMinute } = gentleSections(ms);
       expect([sections.reduce((sum, { counts }) => sum + counts, 0) * (60_000 / countsPerMinute), hits]).toEqual([expect.closeTo(ms, 3), []]);
@@ -100,7 +100,7 @@ describe('a gentle bed', () => {
   });
 });
 
-describe('the tone of a room', () => {
+describe('room tone', () => {
   it('is at −60 LUFS under voices at −16, even, wide, and has no seam', async () => {
     const clip = roomTone('a deck', 6);
     expect([durationMs(clip), clip.loops]).toEqual([6_000, true]);
@@ -113,7 +113,7 @@ describe('the tone of a room', () => {
     const sound = stereo({ frames: clip.frames, loops: true });
     const levels = Array.from({ length: 11 }, (_, at) => loudnessOf(sound, at * 0.5, at * 0.5 + 1));
     expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(3);
-    // From the last sample to the first it goes no further than elsewhere.
+    // The step from the last sample to the first is smaller than the largest step elsewhere.
     const steps = Array.from({ length: sound.left.length - 1 }, (_, at) => Math.abs(sound.left[at + 1]! - sound.left[at]!));
     expect(Math.abs(sound.left[0]! - sound.left.at(-1)!)).toBeLessThan(steps.reduce((most, step) => Math.max(most, step), 0));
     const [same, both] = [0, 1].map((lag) => sound.left.reduce((sum, value, at) => sum + value * (lag === 0 ? sound.right[at]! : value), 0));
@@ -128,7 +128,7 @@ describe('the sound of a deck', () => {
   beforeAll(async () => { root = await mkdtemp(path.join(tmpdir(), 'deck-sound-')); });
   afterAll(async () => { await rm(root, { recursive: true, force: true }); });
 
-  it('is as loud as recordings, keeps its peaks whole, and has its voices 12 dB over the music', async () => {
+  it('is at about −16 LUFS, keeps its peaks below −1 dB, and has its voices 12 dB over the music', async () => {
     const lines = CHAPTERS.map(({ startMs }, at) => lineOf(voice(3.4, at), { fromMs: 20, toMs: 3_380, atMs: startMs + 400 }));
     const { durationMs: total, parts } = packetParts([TITLE_MS, ...LENGTHS, 5_000]);
     const programme = await trailerProgramme({ lines, music: bedToCut(wishOf(deckSections(CHAPTERS, TOTAL_MS))), effects: [], durationMs: total });

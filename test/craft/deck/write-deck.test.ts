@@ -24,7 +24,7 @@ function held(source: DeckSource, origin: Origin): string {
   }
 }
 
-describe('a deck of a read whose speakers are not sure', () => {
+describe('a deck of a read with uncertain speakers', () => {
   const quotes = (written: Deck): string[] => written.chapters.flatMap(({ sentences }) => sentences.map(({ text }) => text)).filter((text) => /\b(?:says|asks): “|with the words of/u.test(text));
 
   it('names nobody as the speaker of a line', () => {
@@ -46,14 +46,14 @@ describe.each(decks)('a deck of %s', (_name, source, deck) => {
     expect(deck.chapters.filter(({ durationSeconds }) => !isLength(durationSeconds))).toEqual([]);
   });
 
-  it('says nothing longer than its chapter', () => {
+  it('never speaks longer than the chapter lasts', () => {
     for (const { sentences, lines, durationSeconds } of deck.chapters) {
       const spoken = readAloudMs(textOf({ sentences })) + lines.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs + CHAPTER_AIR_MS.between, 0);
       expect(CHAPTER_AIR_MS.before + spoken + CHAPTER_AIR_MS.after).toBeLessThanOrEqual(1_000 * durationSeconds);
     }
   });
 
-  it('holds every sentence by its origins, word by word', () => {
+  it('traces every sentence to its origins, word by word', () => {
     for (const { text, origins } of deck.chapters.flatMap(({ sentences }) => sentences)) {
       expect(origins.length).toBeGreaterThan(0);
       for (const origin of origins) {
@@ -104,7 +104,7 @@ describe.each(decks)('a deck of %s', (_name, source, deck) => {
     }
   });
 
-  it('meets what its judge asks', () => {
+  it('meets every criterion of its judge but perhaps the closing question', () => {
     const missed = judgeDeck(source, deck, FULL_INTENT).filter(({ isMet }) => !isMet).map(({ criterion, words }) => `${criterion}: ${words}`);
     expect(missed.filter((one) => !one.startsWith('closing question'))).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe.each(decks)('a deck of %s', (_name, source, deck) => {
 describe('a deck', () => {
   const source = deckSource('clockmaker');
 
-  it('is the same for equal wishes, and may be another one for another seed', () => {
+  it('is the same for equal wishes, and may differ for another seed', () => {
     const [one, again] = [writeDeck(source, { seed: 'a' }), writeDeck(source, { seed: 'a' })];
     expect(again).toEqual(one);
     const texts = new Set(['a', 'b', 'c', 'd', 'e', 'f'].map((seed) => JSON.stringify(writeDeck(source, { seed }).chapters.map(textOf))));
@@ -136,7 +136,7 @@ describe('a deck', () => {
     expect(() => writeDeck(source, { seed: 'a', seconds: 900 })).toThrow(/last from \d+ to \d+ s/);
   });
 
-  it('takes logline, roles, world and look of a Series Bible first', () => {
+  it('prefers the logline, roles, world and look of a Series Bible', () => {
     const [lead] = leadsOf(source);
     const canon = {
       logline: 'A clockmaker must mend the town clock before the mayor sells it.', premise: 'A small town lives by one clock.', visualStyle: 'Ink and candlelight.',

@@ -30,22 +30,22 @@ const SQUARE: Picture = {
 };
 const at = (x: number, y: number, zoom = 1.5): View => ({ x, y, zoom });
 
-/** The middle of the white pixels and their number along a row, by frame. */
+/** The middle of the white square in a frame, and its width, in pixels. */
 function seen(frame: ShownFrame): { x: number; y: number; wide: number } {
   const white = Array.from({ length: WIDTH * HEIGHT }, (_, place) => place).filter((place) => pixel(frame, place % WIDTH, Math.floor(place / WIDTH))[2] > 128);
   const mean = (of: (place: number) => number): number => white.reduce((sum, place) => sum + of(place), 0) / white.length;
   return { x: mean((place) => place % WIDTH), y: mean((place) => Math.floor(place / WIDTH)), wide: Math.sqrt(white.length) };
 }
 
-/** Where the middle of the picture is for a view. */
+/** The middle and the width, in pixels, that the white square must have in a view. */
 const wanted = ({ x, y, zoom }: View) => ({ x: (0.5 + (0.5 - x) * zoom) * WIDTH - 0.5, y: (0.5 + (0.5 - y) * zoom) * HEIGHT - 0.5, wide: 20 * zoom });
 
-describe('a camera that goes a way of several views', () => {
+describe('a camera path over several views', () => {
   const views = [at(0.4, 0.5), at(0.6, 0.5), at(0.6, 0.6, 1.8), at(0.45, 0.45, 1.6)] as const;
   const shot = (more: Partial<HeldShot> = {}): HeldShot =>
     held(SQUARE, 2_000, { from: views[0], via: [{ atMs: 500, view: views[1] }, { atMs: 1_250, view: views[2] }], to: views[3], ...more });
 
-  it('is at each of them in its frame, evenly on the way between them, and nowhere in other grades', async () => {
+  it('reaches each view in its frame, moves evenly between them, and stands still in other grades', async () => {
     const { frames } = await made('cinema', [shot()]);
     const half = { x: 0.5, y: 0.5, zoom: 1.5 };
     for (const [frame, view] of [[0, views[0]], [6, half], [12, views[1]], [30, views[2]], [47, views[3]]] as const) {
@@ -56,14 +56,14 @@ describe('a camera that goes a way of several views', () => {
     expect(seen(still[47]!).x).toBeCloseTo(seen(still[0]!).x, 1);
   });
 
-  it('is a piece of its own for each way, and the same one again', async () => {
+  it('has a piece of its own for each path, which is encoded once', async () => {
     await made('cinema', [shot()]);
     expect((await made('cinema', [shot()])).encoded).toBe(0);
     expect((await made('cinema', [shot({ via: [{ atMs: 500, view: views[1] }] })])).encoded).toBe(1);
     expect((await made('cinema', [shot({ via: [{ atMs: 600, view: views[1] }, { atMs: 1_250, view: views[2] }] })])).encoded).toBe(1);
   });
 
-  it('moves what is behind a picture, and neither the picture nor its details', async () => {
+  it('moves the background behind a picture, but neither the picture nor its details', async () => {
     const svg = (inside: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${inside}</svg>`;
     const people: Picture = { key: 'people', draw: () => svg('<rect x="20" y="100" width="60" height="60" fill="#c00000"/>') };
     const box = { x: 40 / WIDTH, y: 120 / HEIGHT, width: 20 / WIDTH, height: 20 / HEIGHT };
@@ -81,7 +81,7 @@ describe('a camera that goes a way of several views', () => {
     expect(plain).toBe(1);
   });
 
-  it('goes a way of two hundred views, as a hand does', async () => {
+  it('follows two hundred views, as a camera in a hand does', async () => {
     const to = (step: number): View => at(0.5 + 0.05 * Math.sin(step / 9), 0.5 + 0.04 * Math.cos(step / 7));
     const via = Array.from({ length: 200 }, (_, step) => ({ atMs: (step + 1) * 125, view: to(step + 1) }));
     const { frames } = await made('cinema', [held(SQUARE, 25_125, { from: to(0), via, to: to(201) })]);
@@ -91,7 +91,7 @@ describe('a camera that goes a way of several views', () => {
     }
   });
 
-  it('never leaves the picture', async () => {
+  it('is refused when it leaves the picture', async () => {
     await expect(made('cinema', [shot({ via: [{ atMs: 500, view: at(0.5, 0.5, 0.5) }] })])).rejects.toThrow(RangeError);
   });
 });

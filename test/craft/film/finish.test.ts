@@ -38,10 +38,10 @@ function around(frame: ShownFrame, x: number, y: number): Colour {
   return [0, 1, 2].map((part) => mean(all.map((one) => one[part]!))) as unknown as Colour;
 }
 const light = ([red, green, blue]: Colour): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-/** How much redder than blue. */
+/** By how much the red of a colour exceeds its blue. */
 const warmth = ([red, , blue]: Colour): number => red - blue;
 
-/** What is measured of a film of greys. */
+/** Measures colours, contrast, grain and movement in a film of `GREYS`. */
 function figures(frames: readonly ShownFrame[]) {
   const frame = frames[4]!;
   const [dark, middle, bright] = [around(frame, 20, 90), around(frame, 160, 90), around(frame, 250, 90)];
@@ -61,14 +61,14 @@ async function byIntensity(look: FinishLook) {
   for (const intensity of FINISH_INTENSITIES) all.push(await looked({ look, intensity }));
   return all;
 }
-/** Every number is larger than the one before by at least so much. */
+/** Expects that each value exceeds the one before it by at least `least`. */
 function expectRising(values: readonly number[], least: number): void {
   const steps = values.slice(1).map((value, at) => value - values[at]!);
   expect({ values, rises: steps.every((step) => step >= least) }).toEqual({ values, rises: true });
 }
 
 describe('the finish of a film', () => {
-  it('of a camera has more contrast, darker edges and grain, the more the stronger it is', async () => {
+  it('of a camera adds contrast, dark edges and grain, the more the stronger it is', async () => {
     const all = await byIntensity('camera');
     expectRising(all.map(({ contrast }) => contrast), 1);
     expectRising(all.map(({ corner, middle }) => light(middle) - corner), 0.5);
@@ -76,7 +76,7 @@ describe('the finish of a film', () => {
     expect([all[0]!.moves < 0.05, all[3]!.moves > 0.3]).toEqual([true, true]);
   });
 
-  it('of an old print is warm in its lights, lifted in its blacks, glows and is grainy', async () => {
+  it('of an old print has warm lights, lifted blacks, a glow and grain', async () => {
     const all = await byIntensity('period-35mm');
     expectRising(all.map(({ bright }) => warmth(bright)), 3);
     expectRising(all.map(({ grain }) => grain), 0.2);
@@ -84,7 +84,7 @@ describe('the finish of a film', () => {
     expect(all[2]!.grain).toBeGreaterThan((await looked({ look: 'camera', intensity: 'standard' })).grain);
   });
 
-  it('of a night is darker in its middle, blue in its shadows and warm in its lights', async () => {
+  it('of a night has darker midtones, blue shadows and warm lights', async () => {
     const all = await byIntensity('night-interior');
     expectRising(all.map(({ middle }) => -light(middle)), 3);
     expectRising(all.map(({ dark }) => -warmth(dark)), 3);
@@ -94,7 +94,7 @@ describe('the finish of a film', () => {
     expect(all[3]!.moves).toBeLessThan(0.05);
   });
 
-  it('lies below words, and on both pictures of a cross-fade', async () => {
+  it('leaves words over the picture as they are, and covers both pictures of a cross-fade', async () => {
     const words: Picture = { key: 'words', draw: () => svg('<rect x="140" y="70" width="40" height="40" fill="#f0f0f0"/>') };
     const white = coloured('plain grey', '#808080');
     const finish: Finish = { look: 'night-interior', intensity: 'strong' };
@@ -109,7 +109,7 @@ describe('the finish of a film', () => {
     expect(light(around(plain[15]!, 220, 90)) - light(around(frames[15]!, 220, 90))).toBeGreaterThan(15);
   });
 
-  it('is encoded once for each look and intensity, and every one to the same bytes again', async () => {
+  it('is encoded once for each look and intensity, and to the same bytes each time', async () => {
     const keys = FINISH_LOOKS.flatMap((look) => FINISH_INTENSITIES.map((intensity) => ({ look, intensity })))
       .map((finish) => planFilm({ format: formatOf('still', { finish }), shots: [held(GREYS, 500)] }, 'x').placed[0]!.piece.key);
     expect(new Set(keys).size).toBe(9);
@@ -126,7 +126,7 @@ describe('the finish of a film', () => {
   it('moves the picture in the gate by at most half a pixel', async () => {
     const edge: Picture = { key: 'edge', draw: () => svg(`<rect width="160" height="${HEIGHT}" fill="#202020"/><rect x="160" width="160" height="${HEIGHT}" fill="#d0d0d0"/>`) };
     const { frames } = await made([held(edge, 2_000)], { finish: { look: 'period-35mm', intensity: 'strong' } });
-    // The sum over the edge says where it is, to a part of a pixel.
+    // The sum of the pixels across the edge gives its place to a fraction of a pixel.
     const places = frames.map((frame) => mean(Array.from({ length: 60 }, (_, row) => {
       const line = Array.from({ length: 24 }, (_, at) => pixel(frame, 148 + at, 60 + row)[1]);
       const [low, high] = [mean(line.slice(0, 6)), mean(line.slice(-6))];
@@ -139,7 +139,7 @@ describe('the finish of a film', () => {
 });
 
 describe('a film without a finish and without blur', () => {
-  it('has the keys that it had before there were any', () => {
+  it('keeps the keys of its pieces from before there were any', () => {
     const whole = { x: 0.5, y: 0.5, zoom: 1 };
     const of = (key: string): Picture => ({ key, draw: () => '' });
     const shot = (key: string, more = {}) => held(of(key), 2_000, more);
@@ -150,7 +150,7 @@ describe('a film without a finish and without blur', () => {
       shot('c', { behind: of('d'), passing, footage: { film: { key: 'f', fromMs: 40, fetch: async () => '' }, people: null } }),
       { kind: 'fade', durationMs: 500, from: { picture: of('a'), view: whole }, to: { picture: of('b'), view: whole } },
     ];
-    // Those of drafts are newer: they are encoded with one thread since.
+    // The keys of drafts are newer, because drafts have been encoded with one thread since then.
     const keys = GRADES.map((grade) => planFilm({ format: formatOf(grade), shots }, '9').placed.map(({ piece }) => piece.key.slice(0, 12)));
     expect(keys).toEqual([
       ['c765204338ff', '277fc1698208', 'b16b700a065c', '7610a9e9430a'], ['bb57c12ae044', '6592acc024ce', '6c52efecdc18', '0d0fafee4d3b'],

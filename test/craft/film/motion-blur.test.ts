@@ -30,17 +30,17 @@ const EDGE: Picture = {
 const at = (x: number): View => ({ x, y: 0.5, zoom: 2 });
 const pan = (durationMs: number, more: Partial<HeldShot> = {}): HeldShot => held(EDGE, durationMs, { from: at(0.3), to: at(0.7), ...more });
 
-/** How wide the way from dark to light is along the middle row, and where its middle is. */
+/** How wide the change from dark to light is along the middle row, and where its middle is, in pixels. */
 function edge(frame: ShownFrame): { wide: number; x: number } {
   const line = Array.from({ length: WIDTH }, (_, x) => (pixel(frame, x, 90)[1] - 32) / (208 - 32));
   return { wide: line.filter((share) => share > 0.04 && share < 0.96).length, x: line.reduce((sum, share) => sum + (1 - share), 0) };
 }
 
 describe('motion blur', () => {
-  // 256 pixels in 16 frames: a frame is 17 of them from the next.
+  // The picture moves 256 pixels in 16 frames, about 17 from one frame to the next.
   const fast = pan(667);
 
-  it('is as wide as the way while the shutter is open, and leaves the camera where it is', async () => {
+  it('is as wide as the picture moves while the shutter is open, and does not shift the picture', async () => {
     const [sharp, subtle, standard] = [await framesFor([fast], {}), await framesFor([fast], { motionBlur: 'subtle' }), await framesFor([fast], { motionBlur: 'standard' })];
     expect([subtle.length, standard.length]).toEqual([sharp.length, sharp.length]);
     for (const frame of [4, 8, 12]) {
@@ -53,14 +53,14 @@ describe('motion blur', () => {
     expect(standard.map(({ atMs }) => Math.round(atMs))).toEqual(sharp.map(({ atMs }) => Math.round(atMs)));
   });
 
-  it('is none where nothing moves, or slowly: those pieces stay the same', () => {
+  it('leaves pieces unchanged in which nothing moves, or only slowly', () => {
     const keyed = (shot: HeldShot, format: Partial<FilmFormat>) => planFilm({ format: formatOf('cinema', format), shots: [shot] }, 'x').placed[0]!.piece.key;
     for (const shot of [held(EDGE, 2_000), pan(30_000)]) expect(keyed(shot, { motionBlur: 'standard' })).toBe(keyed(shot, {}));
     expect(new Set([keyed(fast, {}), keyed(fast, { motionBlur: 'subtle' }), keyed(fast, { motionBlur: 'standard' })]).size).toBe(3);
     for (const grade of ['still', 'draft'] as const) expect(keyed(fast, { grade, motionBlur: 'standard' })).toBe(keyed(fast, { grade }));
   });
 
-  it('mixes frames of footage with those beside them, where it moves', async () => {
+  it('mixes frames of footage with their neighbours where something moves', async () => {
     const file = path.join(root, 'footage.mp4');
     // A light square that moves 8 pixels a frame over a dark ground, and one that stays.
     await outputOf(ffmpeg, [
@@ -69,7 +69,7 @@ describe('motion blur', () => {
     ]);
     const shot = held(EDGE, 667, { footage: { film: { key: 'square', fromMs: 0, fetch: async () => file }, people: null } });
     const [sharp, blurred] = [await framesFor([shot], {}), await framesFor([shot], { motionBlur: 'standard' })];
-    // Where the square was one frame ago, and not any more.
+    // The square was here one frame ago, but is not any more.
     const [before, after] = [pixel(sharp[10]!, 103, 40)[1], pixel(blurred[10]!, 103, 40)[1]];
     expect({ before, after, mixed: after - before > 20 && after < 160 }).toMatchObject({ mixed: true });
     expect(Math.abs(pixel(sharp[10]!, 120, 140)[1] - pixel(blurred[10]!, 120, 140)[1])).toBeLessThan(3);

@@ -32,7 +32,7 @@ const BLUE = coloured('blue', '#0000c0');
 const svg = (inside: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${inside}</svg>`;
 const drawn = (key: string, inside: string): Picture => ({ key, draw: () => svg(inside) });
 
-/** `B`lue ground, `R`ed, `G`reen, `W`hite, or what it is else. */
+/** `W`, `R`, `G` or `B` for a white, red, green or blue pixel; any other by its values. */
 function nameAt(frame: ShownFrame, x: number, y: number): string {
   const [red, green, blue] = pixel(frame, x, y);
   if (Math.min(red, green, blue) > 180) return 'W';
@@ -70,7 +70,7 @@ describe('parts of a picture that change', () => {
     expect(runs(frames, middle[0], 120)).toBe('B×48');
   });
 
-  it('are seen by the camera as the picture is', async () => {
+  it('are moved by the camera together with the picture', async () => {
     // Much of the picture lies outside of what the camera ever sees.
     const views = { from: { x: 0.56, y: 0.48, zoom: 1.7 }, to: { x: 0.5, y: 0.45, zoom: 2 } };
     const green = (GREEN.draw() as string).replace(/^<svg[^>]*>|<\/svg>$/g, '');
@@ -107,18 +107,18 @@ describe('parts of a picture that change', () => {
 describe('what passes over a picture', () => {
   const strip = drawn('strip', '<rect x="21" y="31" width="99" height="51" fill="#c00000"/>');
 
-  it('is there in its frames alone, above the picture and below what is over it', async () => {
+  it('is seen in its frames only, above the picture and below the overlay', async () => {
     const over = drawn('corner', '<rect x="20" y="30" width="40" height="20" fill="#ffffff"/>');
     const passing = [{ shown: strip, fromMs: 500, untilMs: 1_250, fadeInMs: 0, fadeOutMs: 0, rise: 0 }];
     const { frames } = await made('cinema', [held(BLUE, 2_000, { passing, over, to: { x: 0.5, y: 0.5, zoom: 1.4 } })]);
     expect(runs(frames, 100, 70)).toBe('B×12 R×18 B×18');
     expect(runs(frames, 40, 40)).toBe('W×48');
     expect(runs(frames, 130, 70)).toBe('B×48');
-    // To the pixel where it was drawn.
+    // The strip covers exactly the pixels where it was drawn.
     expect([nameAt(frames[20]!, 23, 60), nameAt(frames[20]!, 117, 79), nameAt(frames[20]!, 123, 70), nameAt(frames[20]!, 100, 86)]).toEqual(['R', 'R', 'B', 'B']);
   });
 
-  it('comes and goes by degrees, and rises while it comes', async () => {
+  it('fades in and out, and rises while it fades in', async () => {
     const passing = [{ shown: strip, fromMs: 250, untilMs: 1_750, fadeInMs: 500, fadeOutMs: 250, rise: 0.25 }];
     const { frames } = await made('still', [held(BLUE, 2_000, { passing })]);
     const red = frames.map((frame) => pixel(frame, 100, 78)[0]);
@@ -129,19 +129,19 @@ describe('what passes over a picture', () => {
     expect(red[39]).toBeLessThan(150);
     expect(red[40]).toBeLessThan(red[37]!);
     expect(runs(frames.slice(42), 100, 78)).toBe('B×6');
-    // In the middle of its coming it is still lower: its upper edge is at 31 in the end.
+    // While it comes, the strip is still lower; in the end its upper edge is at 31.
     const edge = (frame: ShownFrame): number => Array.from({ length: HEIGHT }, (_, y) => y).findIndex((y) => pixel(frame, 100, y)[0] > 40);
     expect(edge(frames[30]!)).toBeLessThan(33);
     expect(edge(frames[10]!)).toBeGreaterThan(38);
     expect(edge(frames[14]!)).toBeLessThan(edge(frames[10]!));
   });
 
-  it('is a still in a draft, in the frames of its time', async () => {
+  it('is shown without motion in a draft, in the frames of its time', async () => {
     const { frames } = await made('draft', [held(BLUE, 4_000, { passing: [{ shown: strip, fromMs: 1_000, untilMs: 3_000, fadeInMs: 500, fadeOutMs: 500, rise: 0.2 }] })]);
     expect(runs(frames, 100, 70)).toBe('B×1 R×2 B×1');
   });
 
-  it('may be a veil, whose frames follow each other and begin again', async () => {
+  it('may be a veil, whose frames are shown in a loop', async () => {
     // Six frames; in each another sixth of the width is covered.
     const veil: Veil = {
       key: 'sixths', colour: '#ffffff', widthPx: 60, heightPx: 20, frameCount: 6,
@@ -170,7 +170,7 @@ describe('footage', () => {
   }
   const people = drawn('people', '<rect x="100" y="60" width="40" height="120" fill="#ffffff"/>');
 
-  it('is seen instead of the picture, begins again, and has people before it; it is fetched once', async () => {
+  it('replaces the picture, loops, has people in front of it, and is fetched once', async () => {
     const film = await footageFrom();
     const { frames } = await made('cinema', [held(BLUE, 1_500, { footage: { film, people }, to: { x: 0.5, y: 0.5, zoom: 1.5 } }), held(BLUE, 500, { footage: { film, people: null } })]);
     expect(runs(frames.slice(0, 36), 30, 30)).toBe('R×8 G×8 R×8 G×8 R×4');
@@ -178,18 +178,18 @@ describe('footage', () => {
     expect(film.fetched).toBe(1);
   });
 
-  it('is moved over by the camera, with the people before it, only where it is to be', async () => {
+  it('is moved by the camera, with the people in front of it, only when its moves are on', async () => {
     const film = await footageFrom();
     const shot = (moves: boolean) => held(BLUE, 1_000, { footage: { film, people, moves }, to: { x: 0.5, y: 0.5, zoom: 2 } });
     const still = await made('cinema', [shot(false)]);
     const moved = await made('cinema', [shot(true)]);
-    // The left edge of the person goes from 100 to 2 · 100 − 160.
+    // The camera's zoom of 2 moves the left edge of the person from 100 to 2 · 100 − 160.
     expect(runs(still.frames, 96, 100)).toBe('R×8 G×8 R×8');
     expect([nameAt(moved.frames[0]!, 96, 100), nameAt(moved.frames.at(-1)!, 96, 100)]).toEqual(['R', 'W']);
     expect(nameAt(moved.frames.at(-1)!, 30, 100)).toBe('R');
   });
 
-  it('begins where it shall, and is the picture in a draft and in a cross-fade', async () => {
+  it('begins at the given time, and gives way to the picture in drafts and cross-fades', async () => {
     const film = await footageFrom(250);
     const shots = [held(BLUE, 1_000, { footage: { film, people: null } }), crossFade(BLUE, BLUE, 500)];
     expect(runs((await made('still', shots)).frames, 30, 30)).toBe('R×2 G×8 R×8 G×6 B×12');

@@ -49,14 +49,14 @@ async function opens(seen: HeldShot, planned = seen, more: Partial<Film['format'
 const shot = (picture: Picture, more: Partial<HeldShot> = {}): HeldShot => held(picture, 48 * PACKET_MS, more);
 
 describe('a film opens with its picture', () => {
-  it('as it was drawn, as its camera sees it, as an old print, and once it has come out of black', async () => {
+  it('as it was drawn, as its camera sees it, as an old print, and after a planned fade from black', async () => {
     expect(await opens(shot(house(40)))).toBe(true);
     expect(await opens(shot(house(40), { from: NEAR, to: WHOLE }))).toBe(true);
     expect(await opens(shot(house(40)), shot(house(40)), { finish: { look: 'period-35mm', intensity: 'strong' } })).toBe(true);
     expect(await opens(shot(house(40), { fadeInMs: 400 }))).toBe(true);
   });
 
-  it('but not when it begins black, with another picture, or before it has come out of black', async () => {
+  it('but not when it begins black, with another picture, or with a fade that was not planned', async () => {
     expect(await opens(shot(black), shot(house(40)))).toBe(false);
     expect(await opens(shot(face), shot(house(40)))).toBe(false);
     expect(await opens(shot(house(40), { fadeInMs: 400 }), shot(house(40)))).toBe(false);
@@ -65,7 +65,7 @@ describe('a film opens with its picture', () => {
 
 describe('likeness', () => {
   const steps = Uint8Array.from({ length: 60 }, (_, at) => (at % 10) * 20);
-  it('is of structure, whatever the tone, and two plain pictures are alike', () => {
+  it('compares structure and ignores tone, and counts two plain pictures as alike', () => {
     expect(likeness(steps, steps.map((value) => 40 + value / 2))).toBeGreaterThan(0.98);
     expect(likeness(steps, steps.toReversed())).toBeLessThan(-0.5);
     expect([likeness(steps, new Uint8Array(60).fill(9)), likeness(new Uint8Array(60).fill(200), new Uint8Array(60).fill(9))]).toEqual([0, 1]);

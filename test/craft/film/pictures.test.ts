@@ -60,7 +60,7 @@ function marksOf(frame: ShownFrame, y = HEIGHT / 2): number[] {
 }
 
 describe('the pictures of a film', () => {
-  it.each(['still', 'cinema'] as const)('are there to the frame, each at its moment, in the grade %s', async (grade) => {
+  it.each(['still', 'cinema'] as const)('begin and end at their exact frames, in the grade %s', async (grade) => {
     // Lengths that are no whole number of frames, and shots of one and two frames.
     const shots = [held(RED, 1_010), held(BLUE, 45), held(GREEN, 100), held(RED, 30), held(BLUE, 777.7), held(GREEN, 1_037.3)];
     const { frames, durationMs } = await made(grade, shots);
@@ -76,7 +76,7 @@ describe('the pictures of a film', () => {
     }
   });
 
-  it('are one a second in a draft, still each at its moment', async () => {
+  it('have one frame a second in a draft, and one more at the exact time of each change', async () => {
     const shots = [held(RED, 2_600, { fadeInMs: 500, to: { x: 0.7, y: 0.5, zoom: 1.2 } }), crossFade(RED, BLUE, 500), held(GREEN, 400), held(BLUE, 3_000)];
     const { frames, durationMs, encoded } = await made('draft', shots);
     expect(frames.map(({ atMs }) => Math.round(atMs))).toEqual([0, 1_000, 2_600, 3_100, 3_500, 4_500, 5_500]);
@@ -85,11 +85,11 @@ describe('the pictures of a film', () => {
     expect(encoded.shots).toBe(4);
   });
 
-  it('are seen by a camera that goes evenly from one view to the other, by parts of a pixel', async () => {
+  it('are seen by a camera that moves evenly between two views, in fractions of a pixel', async () => {
     const [from, to] = [{ x: 0.5, y: 0.5, zoom: 1.05 }, { x: 0.55, y: 0.48, zoom: 1.25 }];
     const { frames } = await made('cinema', [held(RED, 4_000, { from, to })]);
     expect(frames).toHaveLength(96);
-    // Where the mark in the middle is seen, by the view between the two.
+    // Where the mark in the middle should be seen in each frame, with the view interpolated between the two.
     const wanted = frames.map((_, frame) => {
       const share = frame / 95;
       const edge = ({ x, zoom }: typeof from): [number, number] => [x - 0.5 / zoom, x + 0.5 / zoom];
@@ -106,7 +106,7 @@ describe('the pictures of a film', () => {
     expect(Math.sqrt(steps.reduce((sum, step) => sum + (step - mean) ** 2, 0) / steps.length)).toBeLessThan(0.15);
   });
 
-  it('stay at the first view of the camera in a grade without one', async () => {
+  it('stay at the first view of the camera in a grade without camera moves', async () => {
     const view = { x: 0.6, y: 0.5, zoom: 1.3 };
     for (const grade of ['draft', 'still'] as const) {
       const { frames } = await made(grade, [held(RED, 2_000, { from: view, to: { x: 0.2, y: 0.2, zoom: 1 } })]);
@@ -118,7 +118,7 @@ describe('the pictures of a film', () => {
     }
   });
 
-  it('come out of black and go into it', async () => {
+  it('fade in from black and out to black', async () => {
     const { frames } = await made('still', [held(RED, 2_000, { fadeInMs: 500, fadeOutMs: 500 })]);
     const light = frames.map((frame) => pixel(frame, 20, 20)[0]);
     expect(light[0]).toBeLessThan(20);
@@ -129,7 +129,7 @@ describe('the pictures of a film', () => {
     expect(light.at(-1)).toBeLessThan(30);
   });
 
-  it('turn into one another', async () => {
+  it('cross-fade into one another', async () => {
     const { frames } = await made('still', [held(RED, 500), crossFade(RED, BLUE, 1_000), held(BLUE, 500)]);
     expect(frames).toHaveLength(48);
     const [red, blue] = [0, 2].map((channel) => frames.map((frame) => pixel(frame, 20, 20)[channel]!));
@@ -139,7 +139,7 @@ describe('the pictures of a film', () => {
     for (let frame = 13; frame < 36; frame++) expect(blue![frame]).toBeGreaterThanOrEqual(blue![frame - 1]!);
   });
 
-  it('lie below what is laid over them, which the camera does not move', async () => {
+  it('lie below an overlay, which the camera does not move', async () => {
     const strip = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect y="140" width="${WIDTH}" height="20" fill="#ffff00"/>`
       + `<rect y="160" width="${WIDTH}" height="20" fill="#ffffff" opacity="0.5"/></svg>`;
     const { frames } = await made('cinema', [held(BLUE, 1_500, { to: { x: 0.5, y: 0.3, zoom: 1.6 }, over: { key: 'strip', draw: () => strip } })]);
@@ -147,7 +147,7 @@ describe('the pictures of a film', () => {
       const [red, green, blue] = pixel(frame, 100, 150);
       expect(Math.min(red, green)).toBeGreaterThan(235);
       expect(blue).toBeLessThan(20);
-      // Half of white over #0000c0.
+      // White at half opacity over #0000c0.
       for (const [channel, wanted] of [[0, 128], [1, 128], [2, 224]] as const) expect(Math.abs(pixel(frame, 100, 172)[channel] - wanted)).toBeLessThan(8);
       expect(nameOf(frame)).toBe('blue');
     }
@@ -161,7 +161,7 @@ describe('the pictures of a film', () => {
     expect(pixel(frames.at(-1)!, widthPx / 2, heightPx / 2, widthPx)[1]).toBeGreaterThan(200);
   });
 
-  it('are drawn once in each size, and not at all for pieces that are there', async () => {
+  it('are drawn once in each size, and not at all when their pieces are stored', async () => {
     const pieces = await newStore();
     const picture = coloured('once', '#804020');
     const near = { x: 0.5, y: 0.5, zoom: 1.1 };

@@ -60,7 +60,7 @@ export const filmOf = (grade: Grade, shots: Film['shots'], sound: FilmSound, mor
   format: formatOf(grade), shots, sound, captions: [], chapters: [], cover: null, tags: { title: 'A film', artist: '', comment: '', language: 'en' }, ...more,
 });
 
-/** A store of pieces in a folder, which notes what it is asked. */
+/** A store of pieces in a folder. It records the keys that were fetched and kept. */
 export class FolderPieces implements PieceStore {
   readonly fetched: string[] = [];
   readonly kept: string[] = [];

@@ -43,7 +43,7 @@ function tone(packets: number, { sampleRate, channels }: FilmSound['format'], le
   return samples;
 }
 
-/** Where the loudest sample of the left channel is within 40 ms around a time, in milliseconds. */
+/** The time in milliseconds of the loudest sample of the left channel within 40 ms of a time. Throws when nothing is heard there. */
 function peakNear(samples: Int16Array, ms: number): number {
   let [at, most] = [0, 0];
   for (let frame = Math.round((ms - 40) * 48); frame < (ms + 40) * 48; frame++) {
@@ -86,7 +86,7 @@ describe('the sound of a film', () => {
     for (const join of [40, 90]) expect(furthest(join - 2, join + 3)).toBeLessThan(within * 2);
   });
 
-  it.each([24_000, 44_100])('takes one channel at %i Hz, as loud in two', async (sampleRate) => {
+  it.each([24_000, 44_100])('turns one channel at %i Hz into two that are together as loud', async (sampleRate) => {
     const format = { sampleRate, channels: 1 } as const;
     const { samples } = await heard(soundOf(tone(100, format), [50, 50], format));
     expect(samples.length / 2).toBe(100 * 1_024);
@@ -113,9 +113,10 @@ describe('the sound of a film', () => {
     expect(peakNear(second.samples, 1_950)).toBeCloseTo(1_950.25, 0);
   });
 
-  it('is encoded once where parts sound alike, with what is around them', async () => {
+  it('is encoded once for parts that sound alike together with what surrounds them', async () => {
     const { encoded, keys, samples } = await heard(soundOf(new Int16Array(1_000 * 1_024 * 2), [8, 328, 328, 328, 8]));
-    // The first part has nothing before it, and the last one nothing behind it. Two are encoded at once.
+    // Only three parts are encoded: the first has nothing before it, the last has nothing behind it, and the others sound alike. They share one encoding
+    // although two encoders run at once.
     expect([encoded, new Set(keys).size, new Set(keys.slice(1, 4)).size]).toEqual([3, 3, 1]);
     expect(samples.length / 2).toBe(1_000 * 1_024);
   });
@@ -128,13 +129,13 @@ describe('the sound of a film', () => {
     expect(cinema.keys).toEqual(still.keys);
   });
 
-  it('has its level in the names of its parts', async () => {
+  it('has its gain in the keys of its parts', async () => {
     const sound = clicks(100 * PACKET_MS, [500], [100]);
     const [quiet, loud] = [await heard(sound), await heard({ ...sound, gainDb: 3 })];
     expect(loud.keys).not.toEqual(quiet.keys);
   });
 
-  it('consists of whole packets and has all its samples', async () => {
+  it('is refused unless its parts are whole packets and it has all its samples', async () => {
     const sound = clicks(100 * PACKET_MS, [500], [100]);
     await expect(heard({ ...sound, parts: [50 * 1_024, 50 * 1_024 - 1] })).rejects.toThrow(RangeError);
     await expect(heard({ ...sound, parts: [90 * 1_024] })).rejects.toThrow('the sound has');

@@ -84,7 +84,7 @@ describe('a film', () => {
     expect(readdirSync(place.folder)).toEqual([]);
   });
 
-  it('is made although the store moves what it is given to keep', async () => {
+  it('is made even when the store moves the files that it shall keep', async () => {
     const place = await newPlace();
     const moving = Object.assign(place.pieces, {
       keep: async (key: string, file: string) => { await writeFile(place.pieces.pathOf(key), await readFile(file)); await rm(file); },
@@ -167,7 +167,7 @@ describe('a film that is not made', () => {
     expect(readdirSync(place.folder)).toEqual([]);
   });
 
-  /** An ffmpeg whose results with this ending are changed afterwards. */
+  /** An ffmpeg that calls `spoil` on each result whose file has this ending. */
   const spoiling = (ending: string, spoil: (file: string, args: readonly string[]) => Promise<unknown>): Ffmpeg => ({
     path: ffmpeg.path, version: () => ffmpeg.version(), probe: () => ffmpeg.probe(),
     compose: (run) => ffmpeg.compose(run), open: (...call) => ffmpeg.open(...call),
@@ -193,7 +193,7 @@ describe('a film that is not made', () => {
     const place = await newPlace();
     await expect(make(everything(), place, spoiling(ending, spoil))).rejects.toThrow(FilmRejected);
     expect([readdirSync(place.folder), existsSync(place.outputPath), existsSync(`${place.outputPath}.part`)]).toEqual([[], false, false]);
-    // Nothing broken was kept: with the same store the film is what it is from an empty one.
+    // Nothing broken was kept: a film made with this store equals one made with an empty store.
     expect((await make(everything(), place)).sha256).toBe((await make(everything(), await newPlace())).sha256);
   });
 
@@ -214,7 +214,7 @@ describe('a film that is not made', () => {
     ['a view from outside', { shots: [held(RED, 3_000, { to: { x: 0.5, y: 0.5, zoom: 0.9 } })] }],
     ['sound of another length', { shots: [held(RED, 3_300)] }],
     ['a picture in another aspect', { shots: [held(coloured('square', '#ffffff', { width: 300, height: 300 }), 3_000)] }],
-  ])('has %s', async (_, more) => {
+  ])('is refused for %s', async (_, more) => {
     await expect(make(everything(more), await newPlace())).rejects.toThrow(RangeError);
   });
 });

@@ -12,13 +12,13 @@ it.each(PATTERNS)('%s finds what matchAll finds', (pattern) => {
   }), { numRuns: 200 });
 });
 
-it('begins at the beginning, wherever an earlier search with the pattern ended', () => {
+it('matchesOf begins at the start of the text, wherever an earlier search with the pattern ended', () => {
   const pattern = /a/g;
   pattern.exec('aa');
   expect(matchesOf('aa', pattern).map(({ index }) => index)).toEqual([0, 1]);
   expect(pattern.test('a')).toBe(true);
 });
 
-it('refuses a pattern that would find its first match for ever', () => {
+it('matchesOf refuses a pattern without the global flag, which would find its first match for ever', () => {
   expect(() => matchesOf('a', /a/)).toThrow(TypeError);
 });

@@ -21,7 +21,7 @@ const NEURAL_ID = 'designed-neural-gb-ms-bmlewis60-bmgeorge40-p92-t94-r88-m90-v-
 const STAGE_ID = 'designed-stage-slt-fa-h150-d22-t94-r92-s-g225';
 
 describe('the id of a designed voice', () => {
-  it('is its recipe, and the recipe is in the id', () => {
+  it('contains its recipe, which can be read back from it', () => {
     expect(neuralDesignId(NEURAL)).toBe(NEURAL_ID);
     expect(findNeuralRecipe(NEURAL_ID)).toEqual(NEURAL);
     expect(stageDesignId(STAGE)).toBe(STAGE_ID);
@@ -30,7 +30,7 @@ describe('the id of a designed voice', () => {
     expect(findStageRecipe(stageDesignId(fixed))).toEqual(fixed);
   });
 
-  it('keeps what it is given within its bounds', () => {
+  it('is made from values that are limited to their bounds', () => {
     expect(asStored({ ...NEURAL, pitch: 9, tractFactor: 0.1, rate: 0.881, gainDb: -99 }))
       .toMatchObject({ pitch: 2.2, tractFactor: 0.85, rate: 0.88, gainDb: -20 });
   });
@@ -42,11 +42,11 @@ describe('the id of a designed voice', () => {
     NEURAL_ID.replace('bmlewis60', 'bmlewis59'), NEURAL_ID.replace('bmlewis60', 'nobody60'), NEURAL_ID.replace('bmgeorge40', 'bmlewis40'),
     NEURAL_ID.replace('bmlewis60-bmgeorge40', 'bmgeorge40-bmlewis60'), NEURAL_ID.replace('bmlewis60-bmgeorge40', 'bmlewis100-bmgeorge0'),
     STAGE_ID.replace('slt', 'xyz'), STAGE_ID.replace('h150', 'h20'), STAGE_ID.replace('-h150', ''), STAGE_ID.replace('slt', 'rms'), STAGE_ID.replace('g225', 'g1e2'),
-  ])('is refused when it is written otherwise: %s', (voiceId) => {
+  ])('is refused in any other spelling: %s', (voiceId) => {
     expect(findDesignedVoice(voiceId)).toBeNull();
   });
 
-  it('is a voice of a catalogue that has the voices of its engine, and of no other', () => {
+  it('names a voice in the catalogue of its own engine only', () => {
     expect(findVoice(stageCatalogue('stage'), STAGE_ID)).toMatchObject({ provider: 'stage', category: 'designed', gender: 'female', status: 'ready' });
     expect(findVoice(stageCatalogue('stage'), NEURAL_ID)).toBeNull();
     expect(findVoice(neuralCatalogue('neural'), NEURAL_ID)).toMatchObject({ provider: 'neural', ageRange: 'senior', accent: 'British' });

@@ -31,14 +31,14 @@ it('a voice on the telephone has neither low nor high tones', () => {
   expect(changeDb(atDistance(tone(1_200), 'telephone'))).toBeGreaterThan(-1);
 });
 
-it('never clips, and is the same every time', () => {
+it('a distance never makes a voice clip, and sounds the same every time', () => {
   const loud = tone(1_000).map((value) => value * 4);
   const heard = atDistance(loud, 'telephone');
   expect(Math.max(...heard)).toBeLessThan(32_767);
   expect(atDistance(loud, 'telephone')).toEqual(heard);
 });
 
-it('belongs to the line of every engine, and to its key', async () => {
+it('a distance applies to lines of every engine, and is part of their key', async () => {
   const engine: SpeechEngine = {
     name: 'tone', embedded: true, version: 'tone-1', voices: () => [{ voiceId: 'tone-a' } as ReturnType<SpeechEngine['voices']>[number]],
     findObstacle: () => null, speak: async () => ({ samples: tone(7_000), durationMs: 500 }), close: async () => undefined,

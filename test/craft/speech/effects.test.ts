@@ -38,7 +38,7 @@ describe('a line with an effect', () => {
 
   const request: SpeechRequest = { text: 'The lamp goes out, and nobody on the whole island knows why it does.', voiceId: 'stage-slt', emotion: 'neutral', speed: 0.8, volume: 1 };
 
-  it('is on the notes of its scale, in its room, and its words are spoken once', async () => {
+  it('is tuned to its scale and put into its room, and its words are spoken once', async () => {
     const store = await emptyStore();
     let calls = 0;
     const speech = createSpeech({ engines: [{ ...counted(engine, () => { calls++; }) }] });
@@ -56,7 +56,7 @@ describe('a line with an effect', () => {
     const only = await samplesOf({ ...DEFAULT_EFFECT, strength: 0, reverb: 'room' });
     expect(onScale(only)).toBeLessThan(0.45);
     expect(calls).toBe(1);
-    // The same samples from an empty store.
+    // Speaking into an empty store gives the same samples.
     const other = await emptyStore();
     const { key } = await speakSurely(other, speech, { ...request, voiceId, effect: DEFAULT_EFFECT });
     expect(pcmBytes(chapel).equals(await other.get(key))).toBe(true);
@@ -81,7 +81,7 @@ it('the nearest note belongs to the scale and is nearest', () => {
   }));
 });
 
-it('the way to a note is smoothed, and frames without a pitch move with the last one', () => {
+it('pitch shifts are smoothed, and frames without a pitch are shifted like the last one', () => {
   const effect: LineEffect = { key: 'C', scale: 'major', strength: 1, smooth: 0, reverb: 'none' };
   expect(pitchShifts([59.6, null, 60.3], effect)).toEqual([expect.closeTo(0.4), expect.closeTo(0.4), expect.closeTo(-0.3)]);
   expect(pitchShifts([59.6, null, 60.3], { ...effect, strength: 0.5 })[0]).toBeCloseTo(0.2);
@@ -89,7 +89,7 @@ it('the way to a note is smoothed, and frames without a pitch move with the last
   expect(Math.abs(smoothed[1]!)).toBeLessThan(0.4);
 });
 
-it('a room rings on, less and less, and no room changes nothing', () => {
+it('a room adds an echo that dies away, and the room “none” changes nothing', () => {
   const click = Float32Array.from({ length: 2_400 }, (_, at) => (at < 24 ? 0.5 : 0));
   expect(inRoom(click, 'none')).toBe(click);
   const level = (samples: Float32Array): number => Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length);
@@ -99,7 +99,7 @@ it('a room rings on, less and less, and no room changes nothing', () => {
   expect(Buffer.from(heard.buffer).equals(Buffer.from(inRoom(click, 'chapel').buffer))).toBe(true);
 });
 
-it('another take of an embedded voice has another tempo, and the same one each time', async () => {
+it('another take of an embedded voice has another tempo, which is the same each time', async () => {
   const speeds: number[] = [];
   const engine = (embedded: boolean): SpeechEngine => ({
     name: 'tone', embedded, version: 'tone-1', voices: () => [{ voiceId: `tone-${embedded}` } as ReturnType<SpeechEngine['voices']>[number]], findObstacle: () => null,
@@ -114,7 +114,7 @@ it('another take of an embedded voice has another tempo, and the same one each t
   expect([new Set(keys).size, keys[0] === keyFor(speech, line)]).toEqual([3, true]);
 });
 
-it('every further take is unlike the one before and the first one, within the speeds that are spoken', async () => {
+it('every further take differs from the first one and the one before, within the allowed speeds', async () => {
   const speeds: number[] = [];
   const engine: SpeechEngine = {
     name: 'tone', embedded: true, version: 'tone-1', voices: () => [{ voiceId: 'tone' } as ReturnType<SpeechEngine['voices']>[number]], findObstacle: () => null,
@@ -129,7 +129,7 @@ it('every further take is unlike the one before and the first one, within the sp
   }
 });
 
-it('an effect that changes nothing is none', () => {
+it('an effect that changes nothing counts as none', () => {
   expect(isNoEffect({ ...DEFAULT_EFFECT, strength: 0, reverb: 'none' })).toBe(true);
   expect([isNoEffect(DEFAULT_EFFECT), isNoEffect({ ...DEFAULT_EFFECT, strength: 0 }), isNoEffect({ ...DEFAULT_EFFECT, reverb: 'none' })]).toEqual([false, false, false]);
 });

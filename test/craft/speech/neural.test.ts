@@ -92,14 +92,14 @@ neuralTests('the neural voices', () => {
     expect([silence.length, silence.every((value) => value === 0)]).toEqual([0.4 * LINE_SAMPLE_RATE, true]);
   });
 
-  it('says a line that is longer than the model takes at once', async () => {
+  it('speaks a line that is longer than the model accepts at once', async () => {
     // Nine sentences are 550 phonemes: two pieces, of some 11 s each at this speed.
     const text = Array.from({ length: 9 }, (_, index) => `In room ${index + 1} nobody had opened the windows since the winter.`).join(' ');
     const samples = await speak({ text, speed: 2 });
     expect(secondsOf(samples)).toBeGreaterThan(17);
   });
 
-  it('knows how long a second of sound takes', () => {
+  it('knows how long it takes to make a second of sound', () => {
     expect(engine.pace!()).toBeGreaterThan(0.02);
   });
 });

@@ -25,7 +25,7 @@ describe('the dictionary', () => {
     expect(lexicon.find('live', (tags) => (tags.includes('VERB') ? 'VERB' : 'NOUN'))).toBe('lˈɪv');
   });
 
-  it('is the same bytes every time, and refuses others', () => {
+  it('has the same bytes every time, and refuses bytes that are no dictionary', () => {
     expect(Buffer.from(smallLexiconBytes()).equals(smallLexiconBytes())).toBe(true);
     expect(() => openLexicon(new Uint8Array(40))).toThrow('no pronunciation dictionary');
     expect(() => openLexicon(smallLexiconBytes().slice(0, -3))).toThrow();
@@ -110,7 +110,7 @@ describe('any text', () => {
   );
   const text = fc.array(word, { maxLength: 60 }).map((words) => words.join(' '));
 
-  it('has a sound for every word, signs of the model only, and pieces within the limit; twice the same', () => {
+  it('has a sound for every word, signs of the model only, pieces within the limit, and the same result twice', () => {
     fc.assert(fc.property(text, fc.constantFrom<Accent>('us', 'gb'), (line, accent) => {
       for (const { text: one, phonemes } of speakWords(line, { accent, lexicon }).words) expect([one, phonemes.replace(/[ˈˌ ]/g, '').length > 0]).toEqual([one, true]);
       const pieces = toPhonemes(line, { accent, lexicon });

@@ -12,9 +12,9 @@ const SIMPLE = {
 };
 const RARE = { zebra: 'zˈibɹə', jug: 'ʤˈʌɡ', vex: 'vˈɛks', queen: 'kwˈin', polish: 'pˈɑlɪʃ', Polish: 'pˈOlɪʃ', the: 'wrong' };
 
-/** Bytes of a dictionary of a few words, for tests without the voices' own. */
+/** Bytes of a dictionary of a few words, for tests that do without the dictionary of the voices. */
 export const smallLexiconBytes = (): Uint8Array => buildLexicon(SIMPLE, RARE);
 export const smallLexicon = (): Lexicon => openLexicon(smallLexiconBytes());
 
-/** The signs that the model knows. */
+/** The phoneme symbols that the model knows. */
 export const MODEL_SIGNS = ';:,.!?—…"()“” ̃ʣʥʦʨᵝꭧAIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔˈˌːʰʲ↓→↗↘ᵻ';

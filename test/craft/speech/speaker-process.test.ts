@@ -44,7 +44,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('starts one process with the first line and speaks lines that come at once one after another', async () => {
+it('starts one process with the first line, and speaks lines that come at once one after another', async () => {
   open();
   expect(await started()).toEqual([]);
   const lines = await Promise.all(['one', 'three', '20'].map((text) => voice.say(job(text))));
@@ -61,7 +61,7 @@ it('ends the process when nobody speaks, and starts another for the next line', 
   expect(await started()).toHaveLength(2);
 });
 
-it('keeps the process for a line that only this text cannot have', async () => {
+it('keeps the process when a line fails because of its own text', async () => {
   open();
   await expect(voice.say(job('fail'))).rejects.toThrow('no words');
   await voice.say(job('one'));

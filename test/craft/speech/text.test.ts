@@ -20,7 +20,7 @@ describe('numbers in words', () => {
     expect(cardinal(1_001, 'gb')).toBe('one thousand and one');
   });
 
-  it.each([[1, 'first'], [12, 'twelfth'], [20, 'twentieth'], [22, 'twenty-second'], [100, 'one hundredth']])('%d in order', (value, words) => {
+  it.each([[1, 'first'], [12, 'twelfth'], [20, 'twentieth'], [22, 'twenty-second'], [100, 'one hundredth']])('%d as an ordinal', (value, words) => {
     expect(ordinal(value, 'us')).toBe(words);
   });
 
@@ -33,7 +33,7 @@ describe('numbers in words', () => {
   });
 });
 
-describe('what a line abbreviates', () => {
+describe('writing out a line', () => {
   it.each([
     ['In 1895 there were 1,250 men.', 'In eighteen ninety-five there were one thousand two hundred fifty men.'],
     ['About 1832 miles away.', 'About one thousand eight hundred thirty-two miles away.'],

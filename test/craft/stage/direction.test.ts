@@ -19,7 +19,7 @@ describe('a direction', () => {
 
   it.each([
     ['push in past the lamp', ['past', 'lamp']], ['spin', ['spin']], ['zoom', ['zoom']], ['zoom on Ines', ['zoom', 'ines']], ['pan left, purple', ['purple']], ['slowly', ['slowly']], ['…', ['…']],
-  ])('"%s" is not followed, and the words are named', (words, unknown) => {
+  ])('“%s” is not followed, and the words that are not understood are named', (words, unknown) => {
     expect(readDirection(words, PEOPLE).unknown).toEqual(unknown);
   });
 
@@ -66,7 +66,7 @@ describe('the course of a camera', () => {
     expect(viewAt(course('hold'), 2_000)).toEqual({ x: 0.5, y: 0.5, zoom: 1 });
   });
 
-  it('is the same each time, and known at every time', () => {
+  it('is the same each time, and has a view for every time', () => {
     expect(course('handheld')).toEqual(course('handheld'));
     const points = course('push in');
     expect([viewAt(points, -5), viewAt(points, 9_000)]).toEqual([points[0]!.view, points.at(-1)!.view]);

@@ -76,7 +76,7 @@ describe('mouths of a line whose sounds are not known', () => {
   const text = 'Maybe Papa will give them five of the lamps.';
   const durationMs = 3_200;
 
-  it('are read from its letters, close for m, b and p, and rest when nothing is said', () => {
+  it('follow its letters, close for m, b and p, and rest when nothing is said', () => {
     const mouths = framesOf({ text, words: spread(text, durationMs - 800), estimated: true }, durationMs);
     expect(mouths.slice(-18).every((mouth) => mouth === 'X')).toBe(true);
     expect(Math.min(...runsOf(mouths))).toBeGreaterThanOrEqual(MIN_FRAMES);
@@ -102,7 +102,7 @@ describe('blinks', () => {
     expect(blinkFrames('a line|TOBIAS', span).map(([from]) => from / RATE)).not.toEqual(starts);
   });
 
-  it('wait until the eyes may shut', () => {
+  it('happen only while the eyes may be shut', () => {
     const random = seeded('open');
     const may = Array.from({ length: span.frames }, () => random.chance(0.8));
     const found = blinkFrames('a line|MARA', span, (frame) => may[frame]!);

@@ -27,7 +27,7 @@ type Person = Record<string, string>;
 const personOf = (content: Record<string, unknown>, name: string): Person => (content.characters as Person[]).find((each) => each.name === name)!;
 
 describe('a Series Bible with a model', () => {
-  it('has its gaps filled in with what sentences say, and their places', async () => {
+  it('fills its gaps with what sentences say, and has the places of these sentences', async () => {
     answering((number) => [
       { for: 'Tom: want', from: [number('wanted to be')], says: 'Tom wanted to be taken for a keeper.' },
       { for: 'Ada: wound', from: [number('lost her brother')], says: 'Ada lost her brother on the reef.' },

@@ -34,7 +34,7 @@ const answering = (statements: (number: (words: string) => number) => object[]):
 };
 
 describe('the description of an episode by a model', () => {
-  it('is what its lines say, and the model never reads the end', async () => {
+  it('says what its lines say, and is written by a model that never reads the end', async () => {
     answering((number) => [
       { from: [number('eleven years')], says: 'Ada has kept the lamp of the lighthouse for eleven years.' },
       { from: [number('One night')], says: 'One night somebody carries the oil away.' },
@@ -43,7 +43,7 @@ describe('the description of an episode by a model', () => {
     expect(JSON.stringify(server.asked)).not.toContain('wept');
   });
 
-  it('leaves out what the lines do not say and what speaks of the recording', async () => {
+  it('leaves out what the lines do not say, and statements about the recording', async () => {
     answering((number) => [
       { from: [number('eleven years')], says: 'Ada has kept the lamp of the lighthouse for eleven years.' },
       { from: [number('One night')], says: 'In this episode somebody carries the oil away.' },
@@ -53,7 +53,7 @@ describe('the description of an episode by a model', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('is the embedded writer\'s when nothing holds or the answer cannot be used', async () => {
+  it('is the embedded writer’s when no statement is supported or the answer cannot be used', async () => {
     const own = await embedded.blurb(brief);
     answering((number) => [{ from: [number('One night')], says: 'Winston Churchill drinks the oil in Paris.' }]);
     expect(await described()).toBe(own);
@@ -61,7 +61,7 @@ describe('the description of an episode by a model', () => {
     expect(await described()).toBe(own);
   });
 
-  it('stays as someone wrote it', async () => {
+  it('stays as a person wrote it', async () => {
     expect(await described({ ...brief, written: 'A keeper looks for a thief.' })).toBe('A keeper looks for a thief.');
     expect(server.asked).toHaveLength(0);
   });

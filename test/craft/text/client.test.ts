@@ -29,7 +29,7 @@ const clientOf = (env: Record<string, string> = {}): ModelClient => {
 const ask = (env: Record<string, string> = {}, judge: (answer: any) => string[] = () => []): Promise<unknown> => clientOf(env).ask(question, judge);
 const failureOf = async (work: Promise<unknown>): Promise<any> =>
   work.then(() => { throw new Error('it was expected to fail'); }, (error: unknown) => error);
-/** Replies one after another; the last one again and again. */
+/** Sets the replies: each is given once, in order, and the last one is repeated. */
 const replies = (...list: ChatReply[]): void => { server.reply = (_asked, count) => list[Math.min(count, list.length) - 1]!; };
 
 describe('a request', () => {
@@ -105,7 +105,7 @@ describe('an unusable answer', () => {
     expect(server.asked[1]!.user).toContain(complaint);
   });
 
-  it('is none whose items are alike but for a name', async () => {
+  it('is not one whose items differ only in a name', async () => {
     const item = (who: number): string => `{"who":"${String.fromCharCode(65 + who)}","hair":"unknown","hairColour":"unknown","facialHair":"none","glasses":"none","hat":"none"}`;
     expect([loops(`[${Array.from({ length: 12 }, (_, who) => item(who)).join(',')}`), loops(`[${Array.from({ length: 12 }, () => item(3)).join(',')},`)]).toEqual([false, true]);
   });
@@ -116,7 +116,7 @@ describe('an unusable answer', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('that the judge refuses is asked for with its complaints, and the better one counts', async () => {
+  it('that the judge refuses is asked for again with its complaints, and the better answer counts', async () => {
     const worse = { lines: [{ from: [1], says: 'Worse.' }] };
     replies({ content: GOOD }, { content: worse });
     expect(await ask({}, ({ lines }) => (lines[0].says === 'Worse.' ? ['one', 'two'] : ['line 1: a number that the sentences do not have: 7']))).toEqual(GOOD);
@@ -133,7 +133,7 @@ describe('an unusable answer', () => {
   });
 });
 
-describe('a server without something', () => {
+describe('an unusual server', () => {
   it.each<[string, string, (body: any) => unknown, unknown, unknown]>([
     ['schemas', 'This response_format type is unavailable now', (body) => body.response_format?.type, 'json_schema', 'json_object'],
     ['bounds in schemas', 'Invalid schema for response_format: \'maxItems\' is not permitted', (body) => JSON.stringify(body.response_format).includes('maxItems'), true, false],
@@ -141,7 +141,7 @@ describe('a server without something', () => {
     ['seeds', 'Unknown parameter: seed', (body) => 'seed' in body, true, false],
     ['max_tokens', 'Unsupported parameter: \'max_tokens\'. Use \'max_completion_tokens\' instead.', (body) => 'max_completion_tokens' in body, false, true],
     ['usage in streams', 'stream_options: extra fields not permitted', (body) => 'stream_options' in body, true, false],
-  ])('(%s) is asked without it, now and later', async (_name, error, of, before, after) => {
+  ])('without support for %s is asked without it, at once and from then on', async (_name, error, of, before, after) => {
     server.reply = ({ body }) => (of(body) === before ? { status: 400, error } : { content: GOOD });
     const client = clientOf();
     expect(await client.ask(question, () => [])).toEqual(GOOD);
@@ -149,14 +149,14 @@ describe('a server without something', () => {
     expect(server.asked.map(({ body }) => of(body))).toEqual([before, after, after]);
   });
 
-  it('of any structure gets the schema in the prompt', async () => {
+  it('without any structured output gets the schema in the prompt', async () => {
     server.reply = ({ body }) => (body.response_format ? { status: 400, error: 'response_format is not supported' } : { content: GOOD });
     expect(await ask()).toEqual(GOOD);
     expect(server.asked.map(({ body }) => body.response_format?.type)).toEqual(['json_schema', 'json_object', undefined]);
     expect(server.asked[2]!.user).toContain('"maxItems":3');
   });
 
-  it('is asked as configured', async () => {
+  it('is asked for the structured output that is configured', async () => {
     replies({ content: GOOD });
     await ask({ TEXT_STRUCTURED: 'json_object' });
     expect(server.asked[0]!.body.response_format).toEqual({ type: 'json_object' });
@@ -170,7 +170,7 @@ describe('a server without something', () => {
     expect(server.asked.map(({ body }) => body.max_tokens)).toEqual([100, 4_196]);
   });
 
-  it('that reasons in a small context gets what is free', async () => {
+  it('that reasons in a small context gets the tokens that are free', async () => {
     replies({ content: GOOD, reasoning: 'Let me think.' });
     const client = clientOf({ TEXT_CONTEXT_TOKENS: '2048' });
     const long = { ...question, material: '[1] It was dark. '.repeat(300) };
@@ -180,17 +180,17 @@ describe('a server without something', () => {
   });
 });
 
-describe('the context', () => {
+describe('the size of the context', () => {
   const long = { ...question, material: '[1] It was dark. '.repeat(2_000) };
 
-  it('is asked from the server where none is configured', async () => {
+  it('is read from the server when none is configured', async () => {
     server.models = { data: [{ id: 'm-1', max_model_len: 32_768 }] };
     expect(await clientOf({ TEXT_CONTEXT_TOKENS: '' }).contextTokens()).toBe(32_768);
     server.models = { data: [{ id: 'other' }, { id: 'm-1' }] };
     expect(await clientOf({ TEXT_CONTEXT_TOKENS: '' }).contextTokens()).toBe(8_192);
   });
 
-  it('is kept: a question that does not fit is not sent', async () => {
+  it('is respected: a question that does not fit is not sent', async () => {
     expect(await failureOf(clientOf().ask(long, () => []))).toBeInstanceOf(ContextExceeded);
     expect(server.asked).toHaveLength(0);
   });
@@ -205,7 +205,7 @@ describe('the context', () => {
     expect(await client.contextTokens()).toBe(4_096);
   });
 
-  it('shows in the count of tokens, when the server cuts without a word', async () => {
+  it('is learned from the count of tokens, when the server cuts a question silently', async () => {
     replies({ content: GOOD, usage: { prompt_tokens: 2_048, completion_tokens: 20 } });
     const client = clientOf({ TEXT_CONTEXT_TOKENS: '32768' });
     expect(await failureOf(client.ask(long, () => []))).toBeInstanceOf(ContextExceeded);
@@ -222,7 +222,8 @@ describe('a provider in trouble', () => {
       expect([backoff.retryAfterMs, server.asked.length]).toEqual([expected, 1]);
     });
 
-  it.each([[500, true], [502, true], [408, true], [401, false], [403, false], [404, false]])('answering %i says so in its own words; retryable: %s', async (status, retryable) => {
+  const statuses: [number, boolean][] = [[500, true], [502, true], [408, true], [401, false], [403, false], [404, false]];
+  it.each(statuses)('that answers %i is quoted in its own words; retryable: %s', async (status, retryable) => {
     replies({ status, error: 'model "m-1" not found, try pulling it first' });
     const failure = await failureOf(ask());
     expect([failure.name, failure.retryable, server.asked.length]).toEqual(['ProviderFailure', retryable, 1]);
@@ -238,7 +239,7 @@ describe('a provider in trouble', () => {
     expect(Date.now() - startedAt).toBeGreaterThan(2_000);
   });
 
-  it('that is not there is retryable', async () => {
+  it('that cannot be reached is retryable', async () => {
     const failure = await failureOf(ask({ TEXT_BASE_URL: 'http://127.0.0.1:1/v1' }));
     expect([failure.name, failure.retryable]).toEqual(['ProviderFailure', true]);
   });
@@ -255,14 +256,14 @@ describe('a provider in trouble', () => {
     while (server.dropped === 0) await new Promise((resolve) => { setTimeout(resolve, 10); });
   });
 
-  it('of five megabytes is refused', async () => {
+  it('that answers with five megabytes is refused', async () => {
     replies({ content: 'x'.repeat(5 * 1024 * 1024), as: 'json' });
     expect((await failureOf(ask())).message).toContain('larger than');
   });
 });
 
 describe('a budget', () => {
-  it('ends when its tokens are spent, with what its parts spent', async () => {
+  it('ends when its parts have together spent its tokens', async () => {
     replies({ content: GOOD, usage: { prompt_tokens: 60, completion_tokens: 50 } });
     const budget = new Budget(200, 60);
     const client = clientOf();
@@ -280,7 +281,7 @@ describe('a budget', () => {
   });
 });
 
-it('the wait is read in every form, within limits', () => {
+it('the Retry-After header is read in every form, within limits', () => {
   const now = Date.UTC(2026, 0, 1);
   const ms = (value: string): number => retryAfterMs({ 'retry-after': value }, now);
   expect([ms('3'), ms(new Date(now + 4_000).toUTCString()), ms('0'), ms('-5'), ms('99999'), ms('soon')]).toEqual([3_000, 4_000, 500, 500, 600_000, 10_000]);

@@ -100,22 +100,22 @@ describe('a drama that a model draws', () => {
     expect(inside).toMatch(/from the inside, by night; /u);
   });
 
-  it('is told what the text says of a place and a person before the script begins', async () => {
+  it('tells the model what the text says of a place and a person before the script begins', async () => {
     await scripted();
     expect(asked('place_drawing').map(({ user }) => user).join('\n')).toContain('a great stove of blue tiles');
     expect(asked('people_drawing').map(({ user }) => user).join('\n')).toContain('the same black bonnet with a jet beetle');
   });
 
-  it('has what its people wear, a few at a time', async () => {
+  it('has drawings of what its people wear, asked for a few people at a time', async () => {
     const { people } = (await scripted()).seen!;
     expect(people.map(({ name, drawn }) => [name, drawn?.cloth])).toEqual([['NORAH', '#2f4460'], ['TOM', '#2f4460'], ['BRAND', '#2f4460'], ['NURSE', '#2f4460']]);
     expect(Object.keys(people[0]!.drawn!)).not.toContain('name');
-    // The nurse is never seen in the open.
+    // The nurse is never seen outdoors, so she gets no hat.
     expect(people.map(({ drawn }) => drawn!.hat.length)).toEqual([1, 1, 1, 0]);
     expect(asked('people_drawing').map(namesIn)).toEqual(expect.arrayContaining([['NORAH', 'TOM', 'BRAND'], ['NURSE']]));
   });
 
-  it('has what comes and goes as a thing of its own, and asks for it again', async () => {
+  it('has movable things as things of their own, and asks again when one is missing', async () => {
     leaves = true;
     const { places } = (await scripted()).seen!;
     const kitchen = places!.find(({ kind }) => kind === 'kitchen')!.drawing;
@@ -131,7 +131,7 @@ describe('a drama that a model draws', () => {
     expect(asksAgain()).toBe(1);
   });
 
-  it('has what those wear who change, as figures of their own', async () => {
+  it('has a figure of its own for each outfit of people who change', async () => {
     changes = true;
     draws = (question) => (question.name === 'place_drawing' ? place() : { people: namesIn(question).map((name) => ({ ...dressed(name) as object, cloth: name === 'NORAH (2)' ? '#706050' : '#2f4460' })) });
     const { people } = (await scripted()).seen!;
@@ -141,7 +141,7 @@ describe('a drama that a model draws', () => {
     expect(people[1]!.outfits).toBeUndefined();
   });
 
-  it('has a man and a woman of many who are both', async () => {
+  it('has a man and a woman for a group of unknown sex', async () => {
     isMany = true;
     const { people } = (await scripted()).seen!;
     const ofMany = asked('people_drawing').find((question) => namesIn(question)[0] === 'NURSE')!;
@@ -150,7 +150,7 @@ describe('a drama that a model draws', () => {
     expect(people[3]!.outfits!.map(({ drawn }) => drawn?.cloth)).toEqual(['#2f4460']);
   });
 
-  it('asks again for what cannot be shown, and leaves it to the house in the end', async () => {
+  it('asks again for a drawing that cannot be shown, and leaves it to the embedded drawings in the end', async () => {
     draws = (question) => (question.name === 'place_drawing' && question.user.includes('Draw this place: "the pier"') ? { things: GROUND.slice(1) } : truly(question));
     const script = await scripted();
     const asking = asked('place_drawing').filter(({ user }) => user.includes('Draw this place: "the pier"'));
@@ -160,21 +160,21 @@ describe('a drama that a model draws', () => {
     expect(noteOf(script)).toBe('m-1 drew 1 of 2 places, and 4 of 4 people; the others are drawn from words.');
   });
 
-  it('stays what it is where the model cannot draw', async () => {
+  it('stays without the drawings of a model that cannot draw, and says so', async () => {
     draws = () => ({ picture: 'a fine pier' });
     const script = await scripted();
     expect([script.seen!.places, script.seen!.people.some(({ drawn }) => drawn)]).toEqual([[], false]);
     expect(noteOf(script)).toMatch(/drew 0 of 2 places, and 0 of 4 people/u);
   });
 
-  it('is asked for nothing twice', async () => {
+  it('asks for no drawing twice', async () => {
     const first = await scripted();
     server.asked = [];
     expect((await scripted()).seen).toEqual(first.seen);
     expect(server.asked.filter(({ name }) => /_drawing$/u.test(name))).toEqual([]);
   });
 
-  it('is not drawn unless that is wished', async () => {
+  it('is not drawn by the model unless that is configured', async () => {
     const script = await scripted({ TEXT_DRAWS: 'false' });
     expect([asked('place_drawing'), noteOf(script), script.seen!.places]).toEqual([[], undefined, undefined]);
   });

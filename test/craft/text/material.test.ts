@@ -16,7 +16,7 @@ describe('sources that are too long for one question', () => {
   };
   const isWhole = (passage: string): boolean => passage.split('\n\n').every((paragraph) => /^\w+ paragraph \d+ of \d+ .* It ends\.$/u.test(paragraph));
 
-  it('go as digest and whole passages from all over them, the short ones whole', () => {
+  it('are sent as their digest and whole passages from all over them, and short ones whole', () => {
     const digest: Digest = { summary: 'Much happens.', thesis: 'Things end.', claims: [], evidence: [], gaps: [], rightsNotes: [] };
     const sources = [
       { sourceId: 'src_1', label: null, text: SHORT, digest: null },
@@ -35,7 +35,7 @@ describe('sources that are too long for one question', () => {
     }
   });
 
-  it('fit whatever they are made of', () => {
+  it('are cut to passages that fit, whatever they consist of', () => {
     fc.assert(fc.property(
       fc.stringMatching(/^(?:[a-z]{1,9}[ .\n]{0,3}|😀){1,60}$/u), fc.integer({ min: 20, max: 400 }), fc.integer({ min: 50, max: 40_000 }),
       (piece, times, budget) => {
@@ -45,7 +45,7 @@ describe('sources that are too long for one question', () => {
       }), { numRuns: 200, examples: [['😀😀😀aaaaaaa😀', 231, 3_451]] });
   });
 
-  it('go whole as long as they fit together', () => {
+  it('are sent whole as long as they fit together', () => {
     fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 300_000 }), { minLength: 1, maxLength: 20 }), (lengths) => {
       const shares = characterShares(lengths.map((length, index) => ({ sourceId: `src_${index}`, label: null, text: 'x'.repeat(length), digest: null })), BUDGET);
       const [total, shared] = [lengths, shares].map((list) => list.reduce((sum, each) => sum + each, 0)) as [number, number];
@@ -56,7 +56,7 @@ describe('sources that are too long for one question', () => {
   });
 });
 
-it('any JSON is found again in whatever a model puts around it, and nothing in prose', () => {
+it('any JSON is found in whatever a model puts around it, and none is found in prose', () => {
   fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom('', 'Here you are: ', '<think>Well {then}.</think>', '```json\n'), (value, before) => {
     expect(findJson(before + JSON.stringify(value))?.value).toEqual(JSON.parse(JSON.stringify(value)));
   }), { numRuns: 200 });

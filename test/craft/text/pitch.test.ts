@@ -46,7 +46,7 @@ function answering(answer: (of: Number) => { logline?: object; world?: object[];
 const textsOf = (sentences: PitchWords['synopsis']): string[] => sentences.map(({ text }) => text);
 
 describe('a story that a model retells for a pitch', () => {
-  it('is held by the sentences that it names, and by those of the read alone', async () => {
+  it('is traced to the sentences that it names, and made from the sentences of the read alone', async () => {
     answering(() => ({}));
     const words = (await told())!;
     expect(words.logline!.text).toBe('Ada has kept the lamp for eleven years, and one night somebody carries the oil away.');
@@ -58,7 +58,7 @@ describe('a story that a model retells for a pitch', () => {
     expect(JSON.stringify(server.asked)).not.toContain('Paris');
   });
 
-  it('has its world, and moments with titles of their own words', async () => {
+  it('has its world, and moments whose titles use words of their own', async () => {
     answering((of) => ({
       world: [{ from: [of('eleven years')], says: 'There is a lighthouse.' }],
       scenes: [
@@ -75,7 +75,7 @@ describe('a story that a model retells for a pitch', () => {
       [null, ['Ada lights the lamp at midnight.']]]);
   });
 
-  it('leaves out what they do not say, after the model was asked once more', async () => {
+  it('leaves out what its sentences do not say, after the model was asked once more', async () => {
     answering((of) => ({
       logline: { from: [of('eleven years')], says: 'Ada has kept the lamp for thirty years.' },
       people: [{ name: 'Ada', statements: [{ from: [of('eleven years')], says: 'Ada is the queen of France.' }, GOOD.ada(of)] }],
@@ -94,7 +94,7 @@ describe('a story that a model retells for a pitch', () => {
     expect(textsOf((await told())!.synopsis).at(-1)).toBe('The chaplain weeps and gives the oil back to Ada.');
   });
 
-  it('is nothing for a few sentences, for an answer of another form, and from the embedded writer', async () => {
+  it('is null for a few sentences, for an answer of another form, and from the embedded writer', async () => {
     expect(await told({ ...brief, texts: [{ ...brief.texts[0]!, to: 140 }] })).toBeNull();
     expect(server.asked).toHaveLength(0);
     server.reply = () => ({ content: 'I cannot help with that.' });
@@ -102,7 +102,7 @@ describe('a story that a model retells for a pitch', () => {
     expect(await embedded.pitch(brief)).toBeNull();
   });
 
-  it('is asked for within the context of a small model, with the beginning and the end', async () => {
+  it('is asked for within the context of a small model, which reads the beginning and the end', async () => {
     const long = Array.from({ length: 900 }, (_, at) => `Ada lit lamp number ${at + 1} in the tower by the sea.`).join('\n\n');
     server.reply = () => ({ content: 'no' });
     await told({ ...brief, texts: [{ sourceId: 'src_1', text: long, from: 0, to: long.length }] });

@@ -32,14 +32,14 @@ it('the doctor sees fences, thoughts, missing schemas, and lines that do not sta
   expect(found!.detail).toMatch(/takes JSON mode, no schemas; .*code fences; reasons before it answers; its line did not stand the check/u);
 });
 
-it('the doctor warns of a context that nobody tells', async () => {
+it('the doctor warns when neither the server nor the settings tell the size of the context', async () => {
   server.models = null;
   server.reply = () => says(GOOD);
   expect((await check())[0]).toMatchObject({ status: 'warning', fix: expect.stringContaining('TEXT_CONTEXT_TOKENS') });
   expect((await check({ TEXT_CONTEXT_TOKENS: '4096' }))[0]).toMatchObject({ status: 'ok' });
 });
 
-it('the doctor warns of a model that is not there, in the server\'s words, or is of no use', async () => {
+it('the doctor warns of a model that is missing, in the server’s words, or gives no usable answer', async () => {
   server.reply = () => ({ status: 404, error: 'model "m-1" not found' });
   expect((await check())[0]).toMatchObject({ status: 'warning', detail: 'm-1: HTTP 404: model "m-1" not found' });
   server.reply = () => says('Sheep!');

@@ -52,7 +52,7 @@ Martha took the lamp from its hook and went to the door. Hollis was crying now; 
 “Keep the stove in, says she,” said Owen.
 `;
 
-/** Who says what, by the words. */
+/** Who speaks each line, and how, by its first words. */
 const TRUTH: readonly (readonly [words: string, who: string, how?: string])[] = [
   ['You are late', 'Owen'], ['I know', 'Martha Crane'], ['In this rain', 'Owen'], ['There was no rain', 'Martha Crane'],
   ['There is always rain', 'The old keeper'], ['Then you walked', 'Martha Crane'], ['Be quiet', 'Owen', 'angry'], ['It is Hollis', 'Martha Crane', 'shout'],
@@ -62,11 +62,11 @@ const TRUTH: readonly (readonly [words: string, who: string, how?: string])[] = 
 
 interface Line { n: number; who: string; how: string }
 
-/** The lines that a question asks about, answered by this. */
+/** The lines that a question asks about, each with what `answer` says of it. */
 const answered = ({ user }: Asked, answer: (words: string, number: number) => Omit<Line, 'n'>): Line[] =>
   [...user.slice(user.lastIndexOf('<<STORY-', user.lastIndexOf('<<STORY-') - 1)).matchAll(/\[(\d+)\] “([^”]*)/gu)]
     .map(([, number, words]) => ({ n: Number(number), ...answer(words!, Number(number)) }));
-/** The number of the paragraph that begins so. */
+/** The number of the paragraph that begins with `words`. */
 const paragraphOf = ({ user }: Asked, words: string): number => Number(new RegExp(`\\{(\\d+)\\} ${words}`, 'u').exec(user)![1]);
 const truly = (words: string): Omit<Line, 'n'> => {
   const [, who, how = 'neutral'] = TRUTH.find(([begin]) => words.startsWith(begin))!;
@@ -76,7 +76,7 @@ const truly = (words: string): Omit<Line, 'n'> => {
 let server: ChatServer;
 let folder: string;
 let store: ObjectStore;
-/** What the model says of speakers; other questions get true answers. */
+/** What the model answers about speakers. Other questions get true answers. */
 let reads: (asked: Asked) => object;
 beforeAll(async () => {
   server = await openChatServer();
@@ -112,8 +112,8 @@ async function scripted(text = STORY): Promise<Screenplay> {
 const asked = (): Asked[] => server.asked.filter(({ name }) => name === 'story');
 const cueOf = ({ entries }: Screenplay, words: string): string | undefined => entries.find(({ text }) => text.startsWith(words))?.character;
 
-describe('who speaks, by a model', () => {
-  it('is heard where the text does not name the speaker', async () => {
+describe('a model’s reading of who speaks', () => {
+  it('counts where the text does not name the speaker', async () => {
     const script = await scripted();
     expect(['In this rain', 'There is always', 'Then you walked', 'Drifting is free', 'I am going out'].map((words) => cueOf(script, words)))
       .toEqual(['OWEN', 'OLD KEEPER', 'MARTHA', 'OLD KEEPER', 'MARTHA']);
@@ -121,12 +121,12 @@ describe('who speaks, by a model', () => {
     expect(script.reviewNotes).toContainEqual({ entryIndex: null, rule: 'speakers', message: expect.stringMatching(/^m-1 read who speaks 1\d of the lines, and how/u) });
   });
 
-  it('is not heard against the tag of a line', async () => {
+  it('does not count against the tag of a line', async () => {
     reads = (question) => ({ lines: answered(question, (words) => (words.startsWith('Be quiet') ? { who: 'Martha Crane', how: 'neutral' } : truly(words))), same: [], apart: [], scenes: [] });
     expect(cueOf(await scripted(), 'Be quiet')).toBe('OWEN');
   });
 
-  it('is asked for once, by whatever comes first', async () => {
+  it('is asked for once, by whatever needs it first', async () => {
     await writer().digest(source());
     const first = asked().length;
     expect(first).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ describe('who speaks, by a model', () => {
     expect(['Be quiet', 'It is Hollis', 'Drifting is free', 'I am going out', 'In this rain'].map(emotionOf)).toEqual(['angry', 'shout', 'calm', 'afraid', 'neutral']);
   });
 
-  it('says how a raised voice is meant, and that words of joy are not meant so', async () => {
+  it('tells the emotion of a raised voice, and can deny the joy that words suggest', async () => {
     const text = STORY.replace('“You will drown, Martha!”', '“You will drown, Martha!” cried Owen.').replace('“Drifting is free.', '“How delightful, drifting is free.');
     reads = (asked) => ({ lines: answered(asked, (words) => (words.startsWith('How') ? { who: 'The old keeper', how: 'neutral' } : words.startsWith('You will')
       ? { who: 'Owen', how: 'afraid' } : truly(words))), same: [], apart: [], scenes: [] });
@@ -150,7 +150,7 @@ describe('who speaks, by a model', () => {
     expect(emotionsOf(analyseDelivery({ ...script, entries: script.entries.map(({ feeling: _, ...entry }) => entry) }))).not.toContain('afraid');
   });
 
-  it('takes two people apart whom the rules take for one, and then hears the tags of each', async () => {
+  it('separates two people whom the rules take for one, and then follows the tags of each', async () => {
     const family = `The Mill
 
 Mr. Pell sat by the fire of the mill with his son across from him, and neither had looked at the other for an hour.
@@ -183,7 +183,7 @@ Robert rose, and took the lamp from its hook. Mr. Pell watched him.
       .toEqual(['MR PELL', 'ROBERT', 'MR PELL', 'ROBERT', 'MR PELL', 'ROBERT', 'MR PELL', 'ROBERT', 'MR PELL']);
   });
 
-  it('makes two names of one person one', async () => {
+  it('merges two names of one person', async () => {
     const text = STORY.replace('Jem Hollis, who', 'The boatman, who').replace('It is Hollis', 'It is the boatman')
       .replace('“Then you may have my boots,” said Martha Crane', '“I am here,” said the boatman.\n\n“And I,” said Hollis. “Then you may have my boots,” said Martha Crane');
     const apart = new Set((await embedded.speech(text))!.people.map(({ name }) => name));
@@ -196,7 +196,7 @@ Robert rose, and took the lamp from its hook. Mr. Pell watched him.
     expect([cueOf(script, 'I am here'), cueOf(script, 'And I')]).toEqual(['HOLLIS', 'HOLLIS']);
   });
 
-  it('begins scenes where the story is elsewhere, at places that its words tell', async () => {
+  it('begins scenes where the story changes place, at places that its words name', async () => {
     reads = (asked) => ({ lines: answered(asked, truly), same: [], apart: [], scenes: [
       { p: paragraphOf(asked, 'Martha Crane came'), place: 'in her own ferry house', where: 'inside', time: 'evening' },
       { p: paragraphOf(asked, 'They listened'), place: 'the dark river', where: 'outside', time: 'night' },
@@ -205,7 +205,7 @@ Robert rose, and took the lamp from its hook. Mr. Pell watched him.
     expect((await scripted()).scenes.map(({ heading }) => heading)).toEqual(['INT. FERRY HOUSE - EVENING', 'EXT. DARK RIVER - NIGHT', 'INT. ROOM - LATER']);
   });
 
-  it('is left to the rules by a model that reads the tags otherwise, and the digest says so', async () => {
+  it('is dropped for the rules when it contradicts the tags, and the digest says so', async () => {
     reads = (question) => ({ lines: answered(question, () => ({ who: 'Owen', how: 'angry' })), same: [], apart: [], scenes: [] });
     const { gaps } = await writer().digest(source());
     expect(gaps).toContainEqual(expect.stringMatching(/^Who speaks is found by rules, not by m-1: of \d+ lines whose speaker the text tells it named \d+ otherwise\.$/u));
@@ -215,7 +215,7 @@ Robert rose, and took the lamp from its hook. Mr. Pell watched him.
     expect(script.entries.some(({ feeling }) => feeling)).toBe(false);
   });
 
-  it('is held to the names in tags where there are two, and not to what the rules make of the others', async () => {
+  it('is checked against tags with names, if there are two, and not against what the rules make of others', async () => {
     const kitchen = `The Kitchen
 
 Barnabas Thayer came out of his bedroom. His father Caleb, his mother Deborah and his brother Ephraim sat by the hearth. He was to be married to Charlotte Barnard in June.
@@ -238,7 +238,7 @@ Barnabas Thayer came out of his bedroom. His father Caleb, his mother Deborah an
     expect(gaps.filter((gap) => gap.includes('found by rules'))).toEqual([]);
   });
 
-  it('is left to the rules where it names nobody, or somebody whom neither list nor story knows', async () => {
+  it('gives way to the rules where it names nobody, or somebody unknown to the list and the story', async () => {
     reads = (question) => ({ lines: answered(question, (words) => (words.startsWith('Drifting') ? { who: 'Captain Ahab', how: 'neutral' }
       : words.startsWith('I am going') ? { who: '?', how: 'neutral' } : words.startsWith('He has') ? { who: 'Somebody', how: 'neutral' } : truly(words))), same: [], apart: [], scenes: [] });
     const own = await embedded.speech(STORY);
@@ -247,18 +247,18 @@ Barnabas Thayer came out of his bedroom. His father Caleb, his mother Deborah an
     expect(byRules('I am going')).toContain(cueOf(script, 'I am going'));
     expect(script.cast.map(({ character }) => character)).not.toContain('AHAB');
     expect(byRules('He has broken')).toContain(cueOf(script, 'He has broken'));
-    // Both were complained of once.
+    // The model was asked again, with a complaint about each name.
     for (const name of ['Captain Ahab', 'Somebody']) {
       expect(asked().some(({ user }) => user.includes(`"${name}" is neither a name of the list nor words of the story`))).toBe(true);
     }
   });
 
-  it('is not asked for a text that is no story', async () => {
+  it('is not asked for when a text is no story', async () => {
     await writer().digest({ sourceId: 'src_2', text: textIn(OWN, 'prose/the-town-that-counted-its-bees.txt'), label: 'Bees' });
     expect(asked()).toEqual([]);
   });
 
-  it('is asked for in windows that know the speakers before them, and that a small context takes', async () => {
+  it('is asked for in windows that fit a small context and name the speakers before them', async () => {
     const long = `${STORY}\n${STORY.slice(STORY.indexOf('“You are late')).repeat(3)}`;
     await writer({ TEXT_CONTEXT_TOKENS: '4096' }).digest(source(long));
     const questions = asked();
@@ -268,7 +268,7 @@ Barnabas Thayer came out of his bedroom. His father Caleb, his mother Deborah an
     expect(new Set(questions.map(({ system }) => system)).size).toBe(1);
   });
 
-  it('is left to the rules by a silent server, which is asked no more than twice', async () => {
+  it('gives way to the rules when the server is silent, which is asked no more than twice', async () => {
     server.reply = (question) => (question.name === 'story' ? { hangs: 'before' } : { content: faithful(question) });
     const { gaps } = await writer({ TEXT_TIMEOUT_MS: '300' }).digest(source(STORY.repeat(4)));
     expect(gaps.join(' ')).toMatch(/Who speaks is found by rules, not by m-1/u);

@@ -87,8 +87,8 @@ const sightsOf = ({ entries }: Screenplay) =>
   entries.flatMap(({ sights = [], text }) => sights.map((sight) => ({ ...sight, words: text.slice(sight.from, sight.from + 10) })));
 const noteOf = ({ reviewNotes }: Screenplay): string | undefined => reviewNotes.find(({ rule }) => rule === 'sights')?.message;
 
-describe('what is seen of a drama, by a model', () => {
-  it('is where people are and who is there, from the words on with which it begins', async () => {
+describe('a model’s view of what a drama shows', () => {
+  it('tells where people are and who is there, from the words on with which that begins', async () => {
     const script = await scripted();
     expect(sightsOf(script).map(({ kind, side, place, time, weather, people, words }) => [words.trim(), kind, side, place, time, weather, people])).toEqual([
       ['Norah Pell', 'ship', 'out', 'the pier', 'day', 'snow', ['NORAH', 'TOM']],
@@ -98,7 +98,7 @@ describe('what is seen of a drama, by a model', () => {
     expect(noteOf(script)).toBe('m-1 says who is seen, where people are and who is there.');
   });
 
-  it('is who people are, in words that the text has', async () => {
+  it('tells who people are and how they look, in words of the text', async () => {
     expect((await scripted()).seen).toEqual({ era: 'victorian', people: [
       { name: 'NORAH', sex: 'female', looks: 'fair curls', shown: { age: 'child', hairColour: 'fair', hat: 'none', garment: 'dress' } },
       { name: 'TOM', sex: 'male', looks: '', shown: { age: 'child', hat: 'none' } },
@@ -106,25 +106,25 @@ describe('what is seen of a drama, by a model', () => {
     ] });
   });
 
-  it('is of whom the telling tells', async () => {
+  it('tells whom the narration is about, and in which mood', async () => {
     const { entries } = await scripted();
     const told = entries.flatMap(({ toldOf = [], text }) => toldOf.map(({ from, people, mood }) => [text.slice(from, from + 10), people, mood]));
     expect(told).toEqual([['Norah Pell', ['NORAH', 'TOM'], 'neutral'], ['Tom jumped', ['TOM'], 'happy'], ['He did not', ['TOM'], 'neutral']]);
   });
 
-  it('is to whom somebody speaks who does not answer', async () => {
+  it('tells who is spoken to without answering', async () => {
     sees = (question) => {
       const { told, ...rest } = truly(question);
       const spoken = [['Home with you', 'TOM'], ['Where is that boy', 'MRS BRAND'], ['He has gone', 'the cat']].map(([words, who]) => ({ n: partWith(question, words!), who: [who], mood: 'neutral' }));
       return { ...rest, told: [...told, ...spoken.slice(0, asked().length > 1 ? 2 : 3)] };
     };
     const { entries } = await scripted();
-    // Nobody speaks to themselves, and the cat is not there.
+    // The other answers are ignored: nobody speaks to themselves, and the cat is not there.
     expect(entries.flatMap(({ text, saidTo }) => (saidTo ? [[text.slice(0, 13), saidTo]] : []))).toEqual([['Home with you', 'TOM']]);
     expect(entries.find(({ text }) => text.startsWith('Home'))!.toldOf).toBeUndefined();
   });
 
-  it('has somebody without a line whom the script calls so', async () => {
+  it('includes a person without a line whom the script mentions', async () => {
     sees = (question) => {
       const { people, sights, ...rest } = truly(question);
       return { ...rest, people: [...people, person('the nurse', 'unknown', 'female')], sights: [{ ...sights[0]!, there: ['NORAH', 'TOM', 'Nurse', 'the crew'] }, ...sights.slice(1)] };
@@ -135,7 +135,7 @@ describe('what is seen of a drama, by a model', () => {
     expect(asked()[1]!.user).toContain('"the crew" is neither in the list nor in "people"');
   });
 
-  it('has how those look who change, in the sights in which they do, each outfit once', async () => {
+  it('has the outfits of people who change, each once, in the sights in which they wear them', async () => {
     const worn = (who: string, wears: string, more: object = {}): object =>
       ({ who, wears, age: 'unknown', hair: 'unknown', hairColour: 'unknown', facialHair: 'unknown', hat: 'unknown', garment: 'unknown', ...more });
     sees = (question) => {
@@ -144,11 +144,11 @@ describe('what is seen of a drama, by a model', () => {
     };
     const script = await scripted();
     expect(sightsOf(script).map((sight) => sight.worn)).toEqual([undefined, [{ name: 'NORAH', wears: 'a wet cloak' }], [{ name: 'NORAH', wears: 'a wet cloak' }]]);
-    // Tom is not in the kitchen.
+    // Tom is not in the kitchen, so what he wears there is ignored.
     expect(script.seen!.people.map(({ outfits }) => outfits)).toEqual([[{ wears: 'a wet cloak', shown: { garment: 'coat' } }], undefined, undefined]);
   });
 
-  it('has what comes and goes, where it is there', async () => {
+  it('has movable things in the sights in which they are there', async () => {
     sees = (question) => {
       const { sights: [first, ...others], ...rest } = truly(question);
       return { ...rest, sights: [{ ...first!, movable: ['the boat', ' the boat'] }, ...others] };
@@ -156,7 +156,7 @@ describe('what is seen of a drama, by a model', () => {
     expect(sightsOf(await scripted()).map(({ movable }) => movable)).toEqual([['the boat'], undefined, undefined]);
   });
 
-  it('has several alike as one, by a word that the script has', async () => {
+  it('shows a group as one, under a word of the script', async () => {
     sees = (question) => {
       const { people, sights: [first, ...others], ...rest } = truly(question);
       const many = ['the crowd', 'soldiers'].map((name) => person(name, 'adult', 'male', { many: true }));
@@ -167,12 +167,12 @@ describe('what is seen of a drama, by a model', () => {
     expect(sightsOf(script)[0]!.people).toEqual(['NORAH', 'TOM', 'CROWD']);
   });
 
-  it('keeps no words for a place that the text does not have', async () => {
+  it('drops words for a place that the text does not have', async () => {
     sees = (question) => ({ ...truly(question), sights: truly(question).sights.map((sight) => ({ ...sight, place: 'a palace in Vienna' })) });
     expect(new Set(sightsOf(await scripted()).map(({ place }) => place))).toEqual(new Set(['']));
   });
 
-  it('shows who tells the story as "I" and has no name, and asks for nobody like that elsewhere', async () => {
+  it('shows a nameless narrator who says “I”, and asks for none in other stories', async () => {
     const mine = `The Lamp on the Pier
 
 I sat on the low wall of the pier, and my brother Tom sat beside me. Snow lay on the boats, and on my boots.
@@ -200,7 +200,7 @@ Tom jumped down and ran away over the snow. I laughed, and ran after him as fast
     expect(asked().at(-1)!.user).not.toContain('THE NARRATOR');
   });
 
-  it('is left to the rules where those who speak are not there, and the script says so', async () => {
+  it('gives way to the rules when speakers are missing where they speak, and the script says so', async () => {
     sees = (question) => ({ ...truly(question), sights: [{ n: 1, ...PIER, there: ['TOM'] }] });
     const script = await scripted();
     expect([script.seen, sightsOf(script)]).toEqual([undefined, []]);
@@ -208,13 +208,13 @@ Tom jumped down and ran away over the snow. I laughed, and ran after him as fast
     expect(asked()[1]!.user).toMatch(/NORAH says part \d and is not there/u);
   });
 
-  it('is left to the rules by an answer of another form', async () => {
+  it('gives way to the rules after an answer of another form', async () => {
     sees = () => ({ pictures: [] });
     const script = await scripted();
     expect([script.seen, noteOf(script)]).toEqual([undefined, expect.stringContaining('follows from rules')]);
   });
 
-  it('is asked for once, and of dramas only', async () => {
+  it('is asked for once, and for dramas only', async () => {
     await scripted();
     await scripted();
     expect(asked()).toHaveLength(1);
@@ -222,7 +222,7 @@ Tom jumped down and ran away over the snow. I laughed, and ran after him as fast
     expect(asked()).toHaveLength(1);
   });
 
-  it('is asked for in windows that know what is seen before them', async () => {
+  it('is asked for in windows that tell what is seen before them', async () => {
     sees = () => {
       const there = ['NORAH', 'TOM', 'MRS BRAND'];
       return { era: 'unknown', people: there.map((name) => person(name, 'child', 'unknown')), sights: [{ n: 1, ...PIER, there, worn: [{ ...UNTOLD, who: 'TOM', wears: 'a sack', age: 'unknown', complexion: undefined, glasses: undefined }] }], told: [] };

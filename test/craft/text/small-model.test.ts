@@ -101,7 +101,7 @@ describe('a small model that', () => {
     if (USABLE.includes(name)) expect(rulesOf(script)).not.toContain('mostly_fallback');
   });
 
-  it('asks in vain is asked twice for a beat, not more', async () => {
+  it('answers nothing is asked twice for each beat, not more', async () => {
     await scriptBy(HABITS['answers nothing']!);
     const beats = new Set(server.asked.map(({ user }) => user.split('\nYour last answer was refused')[0]));
     expect(server.asked).toHaveLength(beats.size * 2);

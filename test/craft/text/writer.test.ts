@@ -53,7 +53,7 @@ const failureOf = async (work: Promise<unknown>): Promise<any> =>
 const rulesOf = ({ reviewNotes }: Screenplay): string[] => reviewNotes.map(({ rule }) => rule);
 const beatsAsked = (): Asked[] => server.asked.filter(({ name }) => name === 'beat');
 
-/** Lines of a programme that say something their spans do not. */
+/** Lines of a programme that claim something that their spans do not say. */
 function liesIn(script: Screenplay): string[] {
   const context = groundingContext(BELL, script.cast.map(({ character }) => character));
   return script.entries.filter(({ origin, spans }) => origin === 'edited' && spans.length > 0)
@@ -86,7 +86,7 @@ describe('a script by a model', () => {
     expect(Math.abs(words(script) / words(own) - 1)).toBeLessThanOrEqual(0.1);
   });
 
-  it('is asked for beat by beat, with numbered sentences, limits in words and an example, the same words first', async () => {
+  it('is asked for beat by beat, with numbered sentences, word limits and an example, after a common beginning', async () => {
     await writerOf().screenplay(await scriptBrief());
     expect(beatsAsked().length).toBeGreaterThan(2);
     const [first, second] = beatsAsked() as [Asked, Asked];
@@ -193,14 +193,14 @@ describe('a script by a model', () => {
     expect(most).toBe(3);
   });
 
-  it('shows every beat as it is written', async () => {
+  it('reports every beat as it is written', async () => {
     const seen: [number, number][] = [];
     await writerOf().screenplay(await scriptBrief(), undefined, (done, total) => { seen.push([done, total]); });
     expect(seen.map(([done]) => done)).toEqual(seen.map((_, at) => at + 1));
     expect(seen.at(-1)![0]).toBe(seen.at(-1)![1]);
   });
 
-  it('says when it has not the length or the cast that the plan promised', async () => {
+  it('says when it lacks the length or the cast that the plan promised', async () => {
     const brief = await scriptBrief();
     const notes = async (changed: ScriptBrief): Promise<string[]> => rulesOf(await writerOf().screenplay(changed)).filter((rule) => /length_missed|silent_cast/u.test(rule));
     expect(await notes(brief)).toEqual([]);
@@ -210,7 +210,7 @@ describe('a script by a model', () => {
 
   it('of a drama, or of a source in another language, is not asked for', async () => {
     const drama = await writerOf().screenplay(await scriptBrief('drama'));
-    // What is seen of a drama is.
+    // A drama is only asked for its sights.
     expect([new Set(server.asked.map(({ name }) => name)), rulesOf(drama).slice(-2)]).toEqual([new Set(['sights']), ['writers', 'sights']]);
     server.asked = [];
     const brief = await scriptBrief();
@@ -234,7 +234,7 @@ describe('a digest by a model', () => {
     expect(server.asked[0]!.user).toMatch(/\[1\] Strike a bell/u);
   });
 
-  it('takes no title for a claim, and no statement without the denial behind it', async () => {
+  it('takes no title for a claim, and no statement without the denial that follows it', async () => {
     const text = `The Bakers of Sturmere\n\n${'People say that it is like baking. It isn’t. '}If a cake is wrong, the baker eats it. A bell that is wrong is melted again. `
       + 'The foundry has cast bells for four hundred years, and two men work there today.';
     server.reply = (asked) => ({ content: {
@@ -258,7 +258,7 @@ describe('a digest by a model', () => {
     expect(refused.gaps.at(-1)).toContain('the model declined: No.');
   });
 
-  it('of a long source is made in parts that fit, all of it, and merged', async () => {
+  it('of a long source is made in parts that fit and cover all of it, and are merged', async () => {
     const long = { ...source, text: `${BELL}\n\n`.repeat(12) };
     const digest: Digest = await writerOf({ TEXT_CONTEXT_TOKENS: '4096' }).digest(long);
     const sent = server.asked.flatMap(sentencesIn).length;

@@ -26,7 +26,7 @@ const thrown = (call: () => unknown): Error => {
 };
 
 describe('another line for a beat', () => {
-  it('is one that the cut has nowhere, fits into the beat, and comes with its marks and another picture', () => {
+  it('is not yet in the cut, fits into the beat, and comes with its marks and another picture', () => {
     const now = cut.beats[escalation] as Spoken;
     const next = other(null);
     expect([next.slot, next.counts, next.cuts]).toEqual([now.slot, now.counts, now.cuts]);
@@ -37,7 +37,7 @@ describe('another line for a beat', () => {
     expect(around.filter((key, index) => key === around[index - 1])).toEqual([]);
   });
 
-  it('is never one that was refused, until none is left', () => {
+  it('is never one that was refused, and is impossible when none is left', () => {
     const refused: UnitKey[] = [];
     const texts = new Set<string>();
     let end: Error | null = null;
@@ -68,7 +68,7 @@ describe('another line for a beat', () => {
     expect(other('not by INES and not by VERRIN').line.speaker).not.toBe('INES');
   });
 
-  it('refuses by name what it does not understand, and follows nothing of it', () => {
+  it('refuses an instruction, names what it does not understand, and follows none of the rest', () => {
     const refusal = thrown(() => other('a question, in the style of Hitchcock, by INES'));
     expect(refusal).toBeInstanceOf(NotUnderstood);
     expect((refusal as NotUnderstood).words).toEqual(['in the style of Hitchcock']);
@@ -76,14 +76,14 @@ describe('another line for a beat', () => {
     expect((thrown(() => other('by ROBERT')) as NotUnderstood).words).toEqual(['by ROBERT']);
   });
 
-  it('cannot be had for a card', () => {
+  it('is refused for a card', () => {
     expect(thrown(() => other(null, cut.beats.findIndex(({ card }) => card !== null)))).toBeInstanceOf(NotPossible);
     expect(() => other(null, 99)).toThrow(RangeError);
   });
 });
 
 describe('another frame', () => {
-  it('differs in each round from the one before, and comes round to the first', () => {
+  it('differs from the one before in each round, and returns to the first in the end', () => {
     const picture = cut.beats[escalation]!.picture!;
     const rounds = Array.from({ length: 12 }, (_, round) => otherFrame(picture, source, round));
     expect(rounds[0]).toEqual(picture);
@@ -93,13 +93,13 @@ describe('another frame', () => {
     expect(rounds.every(({ entryIndex }) => entryIndex === picture.entryIndex)).toBe(true);
   });
 
-  it('can be had of a place without people', () => {
+  it('also exists for a place without people', () => {
     const picture: BeatPicture = { sceneIndex: 0, entryIndex: 0, size: 'place', people: [] };
     expect(otherFrame(picture, readOf('saltings'), 1).size).toBe('wide');
   });
 });
 
-describe('the whole board again', () => {
+describe('a new cut of the whole board', () => {
   const again = (instruction: string): Cut => recut(source, wish, instruction, cut);
   const msBy = (of: Cut, who: string | null): number => spoken(of).filter(({ line }) => line.speaker === who).reduce((sum, beat) => sum + lengthMs(beat), 0);
   const allMs = (of: Cut): number => spoken(of).reduce((sum, beat) => sum + lengthMs(beat), 0);
@@ -123,7 +123,7 @@ describe('the whole board again', () => {
     expect(salt(cuts['about the salt']!)).toBeGreaterThan(salt(cut));
   });
 
-  it('neither hears nor shows nor names who is left out', () => {
+  it('leaves a person out, who is then neither heard nor shown nor named', () => {
     const without = again('without THORNE');
     expect(msBy(without, 'THORNE')).toBe(0);
     expect(without.beats.flatMap((beat) => framesOf(beat).flatMap(({ people }) => people))).not.toContain('THORNE');
@@ -138,12 +138,12 @@ describe('the whole board again', () => {
     expect(thrown(() => again('without INES, without VERRIN, without THORNE, without DILLY, no narrator'))).toBeInstanceOf(NotPossible);
   });
 
-  it('refuses a wish that the read cannot follow, by its words', () => {
+  it('refuses a wish that the read cannot follow, and quotes it', () => {
     const refusal = thrown(() => again('without the zebra')) as NotPossible;
     expect([refusal.name, refusal.words]).toEqual(['NotPossible', 'without the zebra']);
   });
 
-  it('refuses to be faster than a trailer can be, and to be slower, by that reason', () => {
+  it('refuses to be faster or slower than a trailer can be, and gives that reason', () => {
     for (const [asked, extreme] of [['faster', 'as fast as'], ['slower', 'as slow as']] as const) {
       const most = (now: Cut): Cut | Error => {
         try {

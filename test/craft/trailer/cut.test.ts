@@ -15,7 +15,7 @@ const spoken = ({ beats }: Cut): (Beat & { line: NonNullable<Beat['line']> })[] 
 const CUTS: readonly (readonly [TextName, number])[] = [
   ['clockmaker', 15], ['clockmaker', 60], ['clockmaker', 135], ['ledger', 22], ['ledger', 60], ['ledger', 97.5], ['light', 30], ['light', 60], ['light', 90], ['saltings', 45],
 ];
-/** How much of a read may be over when a line ends. */
+/** The largest share of a read that may have passed when a line of these slots ends. */
 const LIMIT = { climax: 0.82, drop: 0.82 } as const;
 
 describe.each(CUTS)('a trailer of %s of %d s', (name, seconds) => {
@@ -40,7 +40,7 @@ describe.each(CUTS)('a trailer of %s of %d s', (name, seconds) => {
     expect(cut.beats.filter(({ card }) => card !== null).map(({ card, slot }) => [slot, card])).toEqual([['title', 'A Thing']]);
   });
 
-  it('hears each line whole, with air, on its own and within half a count of its cut', () => {
+  it('plays each line whole, once, without overlap, and within half a count of its cut', () => {
     const half = msOfCounts(cut, 0.5);
     let at = 0;
     let ended = 0;
@@ -57,7 +57,7 @@ describe.each(CUTS)('a trailer of %s of %d s', (name, seconds) => {
     expect(new Set(spoken(cut).map(({ line }) => `${line.entryIndex}.${line.sentence}`)).size).toBe(spoken(cut).length);
   });
 
-  it('keeps the end of the read to itself', () => {
+  it('gives nothing away of the end of the read', () => {
     for (const { slot, line } of spoken(cut)) {
       const { atMs, fromMs, toMs } = unitOf(source, line);
       const limit = slot === 'climax' || slot === 'drop' ? LIMIT[slot] : 0.9;
@@ -98,7 +98,7 @@ describe.each(CUTS)('a trailer of %s of %d s', (name, seconds) => {
     }
   });
 
-  it('shows after a line, until the next one, the moment of that line', () => {
+  it('keeps showing the moment of a line until the next line', () => {
     const opens = (beat: Beat, before: Beat): boolean => beat.slot !== before.slot && ['hook', 'setup', 'title'].includes(beat.slot);
     const pairs = cut.beats.flatMap((beat, at) => {
       const before = cut.beats[at - 1];
@@ -107,7 +107,7 @@ describe.each(CUTS)('a trailer of %s of %d s', (name, seconds) => {
     for (const { beat: { picture }, unit } of pairs) expect(picture).toMatchObject({ sceneIndex: unit.sceneIndex, entryIndex: unit.entryIndex });
   });
 
-  it('says of each line in words what the criteria gave it', () => {
+  it('explains in words which points the criteria gave each line', () => {
     for (const { marks } of spoken(cut)) {
       expect(marks.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['length', 'stands alone']));
       expect(marks.every(({ rule, words, points }) => rule !== '' && words !== '' && Number.isFinite(points))).toBe(true);
@@ -116,7 +116,7 @@ describe.each(CUTS)('a trailer of %s of %d s', (name, seconds) => {
 });
 
 describe('a trailer', () => {
-  it('of a minute has about twenty beats, of which somebody speaks in a third of the time', () => {
+  it('of a minute has about twenty beats, and speech in about a third of the time', () => {
     for (const name of ['clockmaker', 'ledger', 'light'] as const) {
       const cut = cutTrailer(readOf(name), wish(60));
       expect(cut.beats.length).toBeGreaterThanOrEqual(14);
@@ -137,7 +137,7 @@ describe('a trailer', () => {
     expect(new Set(cuts.map((cut) => spoken(cut).map(({ line }) => line.text).join(' '))).size).toBeGreaterThan(1);
   });
 
-  it('is refused where the read has too little, with the seconds that would do', () => {
+  it('is refused where the read has too little, with the length that would be possible', () => {
     const source = readOf('light');
     const refused = (seconds: number): TooLittle => {
       try {
@@ -165,11 +165,11 @@ describe('a trailer', () => {
     expect(countsOfFrames(beat!)).toEqual([6, 6]);
   });
 
-  it('has no other length than 15 to 180 s', () => {
+  it('is refused unless it lasts 15 to 180 s', () => {
     for (const seconds of [14, 181, Number.NaN]) expect(() => cutTrailer(readOf('light'), wish(seconds))).toThrow(RangeError);
   });
 
-  it('prefers a line that stands alone to one that leans, and a person to the narrator', () => {
+  it('prefers a line that stands alone to one that needs others, and a person to the narrator', () => {
     const trees = ['oak', 'elm', 'ash', 'yew', 'fir', 'box', 'bay', 'fig', 'may', 'rowan', 'alder', 'beech', 'maple', 'cedar'];
     const lines = Array.from({ length: 40 }, (_, at) => {
       const [by, scene] = [at % 2 === 0 ? 'ADA' : 'BEN', at >> 3];

@@ -18,7 +18,7 @@ const lineOf = (wanted: (text: string, share: number) => boolean): NonNullable<B
 };
 
 describe('facts about a cut', () => {
-  it('tell each criterion once, met or not, in words', () => {
+  it('tell once for each criterion, in words, whether it is met', () => {
     const facts = judgeCut(source, wish, cut);
     expect(facts.map(({ criterion }) => criterion)).toEqual(CRITERIA);
     expect(facts.filter(({ isMet }) => !isMet).map(({ criterion, words }) => `${criterion}: ${words}`)).toEqual([]);
@@ -52,7 +52,7 @@ describe('facts about a cut', () => {
     expect(factOf(withBeats((beat) => (beat.card === null ? { ...beat, line: long } : beat)), 'speech').isMet).toBe(false);
   });
 
-  it('find lines that lean, one speaker only, and words that come again', () => {
+  it('find lines that need others, a single speaker, and repeated words', () => {
     const leaning = lineOf((text) => /^(?:But|And|He|She|It|They) /.test(text));
     const lines = withBeats((beat) => (beat.line ? { ...beat, line: leaning } : beat));
     const stands = factOf(lines, 'stands alone');
@@ -82,7 +82,7 @@ describe('a rank correlation with the order', () => {
 describe('the music of a cut', () => {
   const { sections, hits } = scoreSections(cut);
 
-  it('has a section for each slot, of the same counts', () => {
+  it('has a section for each slot, with the same number of counts', () => {
     const slots = SLOTS.filter((slot) => cut.beats.some((beat) => beat.slot === slot));
     expect(sections).toHaveLength(slots.length);
     const countsOf = (slot: Beat['slot']): number => cut.beats.filter((beat) => beat.slot === slot).reduce((sum, { counts }) => sum + counts, 0);

@@ -20,7 +20,7 @@ describe('what a line leans on', () => {
     expect(leaningsOf(text).map((leaning) => leaning.words).join('; ').toLowerCase()).toContain(words.toLowerCase());
   });
 
-  it('counts the tag of words that are not here against the narrator alone', () => {
+  it('counts words that only tell who speaks, without the speech, against a narrator', () => {
     expect(weight('The doctor said,', true)).toBeGreaterThan(1);
     expect(weight('Come away from there, whispered the nurse.', true)).toBeGreaterThan(1);
     expect(weight('Peter said Air, good water and a garden.', true)).toBeGreaterThan(1);
@@ -28,7 +28,7 @@ describe('what a line leans on', () => {
     expect(weight('The doctor said nothing to Peter.', true)).toBe(0);
   });
 
-  it('weighs heaviest what says nothing alone', () => {
+  it('weighs most in a line that says nothing by itself', () => {
     expect(weight('And he did.')).toBeGreaterThan(weight('And the doctor came.'));
   });
 });

@@ -22,7 +22,7 @@ describe('parts of the sound of a trailer', () => {
     const { startsMs, parts } = packetParts([2_000, 2_000, 2_000], lines);
     const [, second, third] = boundsOf(parts);
     expect([second! >= 2_280, second! <= 2_330]).toEqual([true, true]);
-    // Where two lines leave no room, the part begins where least of both is cut off: not within a word of either for long.
+    // Where two lines leave too little room, the part begins where it cuts off least of both, so that it is never long within a word of either.
     expect(Math.abs(third! - startsMs[2]!)).toBeLessThanOrEqual(16 * PACKET_MS);
     expect(startsMs.map(Math.round)).toEqual([0, 2_005, 4_011]);
   });

@@ -28,17 +28,17 @@ afterAll(async () => { await rm(root, { recursive: true, force: true }); });
 const programmeOf = (more: Partial<TrailerSound>): Promise<TrailerProgramme> =>
   trailerProgramme({ lines: [], music: null, effects: [], durationMs: 8_000, ...more });
 
-/** A part of the mix alone. */
+/** The mix of one part alone. */
 const partOf = ({ voices, mix }: TrailerProgramme, part: Part): Promise<Int16Array> => samplesOf(mixedPcm(voices(), mix, [part]));
 
-/** Loudness of a part of a programme in LUFS, in milliseconds of it. */
+/** The loudness in LUFS of a stretch of a programme; the times are in milliseconds. */
 function loudness(frames: Int16Array, fromMs: number, toMs: number): number {
   const meter = new LevelMeter(MIX_RATE, 2);
   meter.add(frames.subarray(fromMs * 96, toMs * 96));
   return lufs(meter.powers.reduce((sum, power) => sum + power, 0) / meter.powers.length + 1e-12);
 }
 
-/** Every 2 counts of a trailer of 20 seconds one line, some of them soft. */
+/** The sections of a trailer's music: 36 counts that grow to a hit and end softly. */
 const SECTIONS = [
   { counts: 4, role: 'held', level: [0.1, 0.2] }, { counts: 8, role: 'theme', level: [0.3, 0.4] }, { counts: 8, role: 'pulse', level: [0.4, 0.9] },
   { counts: 8, role: 'full', level: [0.9, 1] }, { counts: 4, role: 'hit', level: [1, 0.4] }, { counts: 4, role: 'bare', level: [0.2, 0.1] },
@@ -55,7 +55,7 @@ describe('the sound of a trailer', () => {
     }
   });
 
-  it('has its music 12 dB and more below every line, loud or soft, and back within 300 ms of a pause', async () => {
+  it('has its music at least 12 dB below every line, loud or soft, and back within 300 ms of a pause', async () => {
     const at = [500, 4_000, 6_500, 11_300, 13_200, 15_000];
     const sound = { lines: spokenAt(at, [1, 3]), music: music(20), durationMs: 20_000 };
     const programme = await programmeOf(sound);
@@ -73,14 +73,14 @@ describe('the sound of a trailer', () => {
     expect(loudness(free, 11_200, 15_000) - loudness(voices, 11_300, 12_460)).toBeGreaterThan(0);
   });
 
-  it('plays its effects where they are, below lines as each says', async () => {
+  it('plays its effects at their times, and lowers them below lines only as each effect says', async () => {
     const effect = { clip: steadyMusic(2), startMs: 3_000, endMs: 5_000, levelDb: 0, ducking: 0, fadeInMs: 0, fadeOutMs: 0, anchor: 'start' } as const;
     const heard = await partOf(await programmeOf({ effects: [effect], lines: [lineOf(voice(1, 3), { atMs: 3_500 })] }), 'effects');
     expect([heard.subarray(0, 2_999 * 96).every((value) => value === 0), heard.subarray(5_001 * 96).every((value) => value === 0)]).toEqual([true, true]);
     expect(Math.abs(loudness(heard, 3_100, 3_500) - loudness(heard, 3_600, 4_400))).toBeLessThan(0.1);
   });
 
-  it('refuses lines that are heard at no time', async () => {
+  it('refuses lines that are outside the trailer, have no length, or have an impossible time or gain', async () => {
     for (const more of [{ atMs: 8_000 }, { atMs: -600 }, { fromMs: 400, toMs: 400 }, { gainDb: 90 }, { atMs: Number.NaN }]) {
       await expect(programmeOf({ lines: [lineOf(tone(500), more)] })).rejects.toThrow(RangeError);
     }
@@ -104,7 +104,7 @@ const newStore = async (): Promise<FolderPieces> => {
 const making = async () => ({ ffmpeg, folder: root, pieces: await newStore(), signal: new AbortController().signal });
 
 describe('the sound of a trailer in its film', () => {
-  it('is as loud as recordings, keeps its peaks whole, and is encoded again only where a line was changed', async () => {
+  it('has -16 LUFS and peaks of -1 dB at most, and is encoded again only where a line was changed', async () => {
     const beats = Array.from({ length: 9 }, () => 20_000 / 9);
     const lines = spokenAt([200, 2_500, 4_700, 6_900, 9_100, 11_400, 13_500], [2]);
     const spans = lines.map(({ fromMs, toMs, atMs }) => ({ startMs: atMs, endMs: atMs + toMs - fromMs }));
@@ -130,7 +130,7 @@ describe('the sound of a trailer in its film', () => {
     expect(second.parts).toBe(1);
   });
 
-  it('has a lower ceiling where the encoder makes peaks of it, and no level where it is silent', async () => {
+  it('gets a lower ceiling where the encoder adds peaks, and is rejected when it is silent', async () => {
     const drums = { ...steadyMusic(6), frames: new Int16Array(6 * 96_000) };
     for (let stroke = 0; stroke < 12; stroke++) {
       for (let at = 0; at < 4_000; at++) {

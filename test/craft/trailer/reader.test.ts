@@ -9,18 +9,18 @@ const source = readOf('ledger');
 const heard = (of: CutSource): Unit[] => cutTrailer(of, WISH).beats.flatMap(({ line }) => (line ? [unitOf(of, line)] : []));
 const keyOf = ({ entryIndex, sentence }: Unit): string => `${entryIndex}.${sentence}`;
 
-/** The read with what a reader chose of it. */
+/** The read with what a reader chose, by the `keyOf` of a unit. */
 const chosenIn = (choice: ReadonlyMap<string, NonNullable<Unit['reader']>>): CutSource =>
   ({ ...source, units: source.units.map((unit) => ({ ...unit, ...(choice.has(keyOf(unit)) ? { reader: choice.get(keyOf(unit))! } : {}) })) });
 const choice = (worth: number, slot: Slot | null, spoils = false): NonNullable<Unit['reader']> => ({ name: 'm-1', worth, slot, spoils });
 
 const usual = heard(source);
-/** Lines that nothing else speaks for, of a length that can be heard. */
+/** Units that the usual cut leaves out although they have a speaker and a length that can be heard, in the first 60 % of the read. */
 const passedOver = source.units.filter((unit) => !usual.includes(unit) && !unit.isStock && unit.speaker !== null && unit.toMs - unit.fromMs > 1_200
   && unit.toMs - unit.fromMs < 4_000 && unit.atMs < 0.6 * source.durationMs);
 
-describe('lines that a reader of the whole would have in a trailer', () => {
-  it('are heard where the criteria alone pass them over, at the place that was meant, with the reason', () => {
+describe('lines that a reader of the whole text wants in a trailer', () => {
+  it('are heard in the wanted slot, with the reason, even where the criteria alone pass them over', () => {
     const [hook, ...others] = passedOver.filter((_, at) => at % 3 === 0).slice(0, 5);
     const read = chosenIn(new Map([[keyOf(hook!), choice(3, 'hook')], ...others.map((unit) => [keyOf(unit), choice(3, 'escalation')] as const)]));
     const { beats } = cutTrailer(read, WISH);
@@ -33,12 +33,12 @@ describe('lines that a reader of the whole would have in a trailer', () => {
     expect(others.filter((unit) => lines.some(({ key }) => key === keyOf(unit))).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('are never those that give the end away', () => {
+  it('are left out when the reader says that they give the end away', () => {
     const read = chosenIn(new Map(usual.map((unit) => [keyOf(unit), choice(0, null, true)])));
     expect(heard(read).map(keyOf).filter((key) => usual.some((unit) => keyOf(unit) === key))).toEqual([]);
   });
 
-  it('are heard right after what must be heard before them, or not', () => {
+  it('directly follow the line that must be heard before them, or are left out', () => {
     const [cue, reply] = source.units.flatMap((unit, at, units) => {
       const later = units.slice(at + 3).find((other) => passedOver.includes(other) && other.sceneIndex === unit.sceneIndex && other.speaker !== unit.speaker);
       return passedOver.includes(unit) && later ? [[unit, later] as const] : [];
@@ -50,7 +50,7 @@ describe('lines that a reader of the whole would have in a trailer', () => {
     expect(unjoined).not.toContain(reply);
   });
 
-  it('may come from near the end where they tell nothing of it', () => {
+  it('may come from near the end when the reader does not say that they give it away', () => {
     const fits = ({ speaker, isStock, fromMs, toMs }: Unit): boolean => speaker !== null && !isStock && toMs - fromMs < 4_000;
     const late = source.units.find((unit) => unit.atMs > 0.92 * source.durationMs && fits(unit))!;
     const read = chosenIn(new Map([[keyOf(late), choice(3, 'button')]]));
@@ -60,7 +60,7 @@ describe('lines that a reader of the whole would have in a trailer', () => {
     expect(judgeCut(source, WISH, cut).find(({ criterion }) => criterion === 'spoilers')).toMatchObject({ isMet: false });
   });
 
-  it('are heard in the order that was meant, also against that of the story, but never the end of a speech before its beginning', () => {
+  it('are heard in the wanted order, even against the story’s, but never the end of a speech before its beginning', () => {
     const [early, late] = [passedOver[2]!, passedOver[9]!];
     const at = (unit: Unit, place: number) => [keyOf(unit), { ...choice(3, 'escalation'), at: place }] as const;
     const { beats } = cutTrailer(chosenIn(new Map([at(late, 0), at(early, 1)])), WISH);
@@ -78,7 +78,7 @@ describe('lines that a reader of the whole would have in a trailer', () => {
     expect(places[1] === -1 || (places[0]! > -1 && places[0]! < places[1]!) || places[0] === -1).toBe(true);
   });
 
-  it('are seen with those of whom they tell, where somebody said so', () => {
+  it('are seen with the people whom they are marked to be about', () => {
     const there = (unit: Unit): readonly string[] => source.scenes.find(({ index }) => index === unit.sceneIndex)!.people;
     const told = source.units.filter((unit) => unit.speaker === null && !unit.isStock && there(unit).length > 1);
     const pictures = told.flatMap((unit) => {
@@ -91,7 +91,7 @@ describe('lines that a reader of the whole would have in a trailer', () => {
     for (const [seen, about] of pictures) expect(seen).toEqual(about);
   });
 
-  it('are not heard again where nobody understood them, where they said nothing, and after what they misled', () => {
+  it('are left out when marked as unclear or empty, and do not follow a line after which they would mislead', () => {
     const [, second, third, fourth] = usual;
     const faulty = (fault: 'lost' | 'empty') => ({ ...choice(0, null), fault });
     const without = heard(chosenIn(new Map([[keyOf(second!), faulty('lost')], [keyOf(fourth!), faulty('empty')]]))).map(keyOf);
@@ -100,7 +100,7 @@ describe('lines that a reader of the whole would have in a trailer', () => {
     expect(apart.findIndex((key, at) => key === keyOf(second!) && apart[at + 1] === keyOf(third!))).toBe(-1);
   });
 
-  it('leave more to be said than the usual cut', () => {
+  it('fill more of the trailer with speech than the usual cut does', () => {
     const ms = (units: readonly Unit[]): number => units.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
     const read = chosenIn(new Map(source.units.filter((_, at) => at % 2 === 0).map((unit) => [keyOf(unit), choice(2, null)])));
     expect(ms(heard(read))).toBeGreaterThan(ms(usual));

@@ -14,7 +14,7 @@ export type TextName = keyof typeof TEXTS;
 
 const made = new Map<TextName, CutSource>();
 
-/** A drama of a text of the fixtures, with the times at which it would be heard. `saltings` has nobody who speaks. */
+/** A drama made of a text of the fixtures, with the times at which it would be heard. In `saltings` nobody speaks. */
 export function readOf(name: TextName): CutSource {
   const before = made.get(name);
   if (before) return before;

@@ -13,7 +13,7 @@ describe('the voices of a trailer', () => {
     expect(await samplesOf(spokenPcm([], 1_234.5))).toHaveLength(1_234.5 * 24);
   });
 
-  it('have all of a piece as it was spoken, at its gain, and never click at its edges', async () => {
+  it('play the wanted stretch of a line as it was spoken, at its gain, without clicks at its edges', async () => {
     const line = tone(1_000);
     const out = await samplesOf(spokenPcm([lineOf(line, { fromMs: 311, toMs: 677, atMs: 500, gainDb: -6 })], 2_000));
     const gain = 10 ** (-6 / 20);
@@ -22,7 +22,7 @@ describe('the voices of a trailer', () => {
     expect(steepest(out)).toBeLessThan(steepest(line) * gain * 1.05);
   });
 
-  it('keep a line that begins and ends with sound but for 5 ms at its edges', async () => {
+  it('keep a line that begins and ends with sound, except for 5 ms at either edge', async () => {
     const line = tone(300);
     const out = await samplesOf(spokenPcm([lineOf(line, { atMs: 100 })], 600));
     expect(Buffer.compare(Buffer.from(out.slice(105 * 24 + 1, 395 * 24 - 1).buffer), Buffer.from(line.slice(5 * 24 + 1, 295 * 24 - 1).buffer))).toBe(0);
@@ -59,7 +59,7 @@ describe('the voices of a trailer', () => {
     expect(before.some((known) => known.length === 1)).toBe(true);
   });
 
-  it('are refused where a line has less sound than is heard of it, and the error of a line is theirs', async () => {
+  it('fail when a line is shorter than the part that is wanted of it, when it cannot be loaded, and when aborted', async () => {
     await expect(samplesOf(spokenPcm([lineOf(tone(200), { toMs: 300 })], 1_000))).rejects.toThrow(RangeError);
     const failing = { ...lineOf(tone(200)), open: () => Promise.reject(new Error('no such line')) };
     await expect(samplesOf(spokenPcm([failing], 1_000))).rejects.toThrow('no such line');

@@ -6,7 +6,7 @@ import { readOfLines } from './reads.js';
 
 const WORD_MS = 250;
 
-/** Words of a quarter of a second each, with a pause behind those that end so. */
+/** Words of a quarter of a second each; `pauseMs` gives the pause behind each word. */
 function wordsOf(text: string, pauseMs: (word: string) => number): HeardWord[] {
   let at = 100;
   return shownWords(text).map(({ from, to }) => {
@@ -48,14 +48,14 @@ describe('the units of a line', () => {
     expect(textsOf('Who opened the gate? Ruth had the only key.')).toEqual(['Who opened the gate?', 'Ruth had the only key.']);
   });
 
-  it('are parts of a sentence that is too long to hear, at its marks', () => {
+  it('split a sentence that is too long at its punctuation marks', () => {
     const text = 'My father kept the northern light for thirty one years without a single night of rest; my brother put it out on the first evening he was asked to.';
     expect(textsOf(text)).toEqual([
       'My father kept the northern light for thirty one years without a single night of rest', 'my brother put it out on the first evening he was asked to.',
     ]);
   });
 
-  it('follow the letters of a line whose words have no times', () => {
+  it('are timed by letters in a line whose words have no times', () => {
     const stretches = stretchesOf('Nobody came to the funeral but the dog. Would you have come?', [], 6_000);
     expect(stretches.map(({ text }) => text)).toEqual(['Nobody came to the funeral but the dog.', 'Would you have come?']);
     expect(stretches[1]!.fromMs).toBeGreaterThan(3_000);
@@ -64,7 +64,7 @@ describe('the units of a line', () => {
 });
 
 describe('what a trailer is cut from', () => {
-  it('has the people by their words, without who tells, and the scenes with those who speak in them', () => {
+  it('lists people by how much they say, without narrators, and the speakers of each scene', () => {
     const source = readOfLines([
       { by: null, text: 'The kitchen was cold.' }, { by: 'ADA', text: 'Who let the fire out?' }, { by: 'BEN', text: 'The wind came down the chimney and nobody was here to see it.' },
       { by: 'ADA', text: 'You were here.', scene: 1 },
@@ -94,7 +94,7 @@ describe('what a trailer is cut from', () => {
     expect(units[1]!.atMs).toBe(500 + units[1]!.fromMs);
   });
 
-  it('knows whom told units tell of, where somebody said so: to the end of the sentence, and no further', () => {
+  it('knows whom narrated units are marked to be about, up to the end of the sentence', () => {
     const text = 'The old man came down to the water; his dog ran before him. Nobody else was there that day. She had waited for a long while.';
     const [dog, nobody, waited] = ['his dog', 'Nobody', 'She had'].map((words) => text.indexOf(words));
     const told = { index: 0, sceneIndex: 0, kind: 'action' as const, text, origin: 'source' as const, toldOf: [

@@ -8,7 +8,7 @@ import { airAround, lineWith } from '../../../src/domain/artifacts/clips/spoken-
 const shapesOf = (svg: string): string[] => svg.replace(/<defs>[^]*?<\/defs>/, '').match(/<(?:path|rect|ellipse|image)\b[^>]*>/g) ?? [];
 
 describe('planes of a drawing', () => {
-  it.each(['EXT. HARBOUR - DAWN', 'INT. LIVING ROOM - DAY', 'EXT. AVENUE - NIGHT - RAIN', 'EXT. FOREST - DAY'])('are together the drawing of %s', (heading) => {
+  it.each(['EXT. HARBOUR - DAWN', 'INT. LIVING ROOM - DAY', 'EXT. AVENUE - NIGHT - RAIN', 'EXT. FOREST - DAY'])('add up to the drawing of %s', (heading) => {
     const spec = { place: parsePlace(heading), seed: 'lamp' };
     for (const most of [3, 6, 99]) {
       const planes = placePlanes(spec, most);
@@ -19,7 +19,7 @@ describe('planes of a drawing', () => {
     }
   });
 
-  it('keep their groups, leave what is clipped whole, and are one where nothing was marked', () => {
+  it('keep their groups, never split what is clipped, and are one plane where nothing was marked', () => {
     const draw = new Drawing(100, 100);
     draw.rect(0, 0, 100, 100, '#000000').group('scale(-1 1)', () => {
       draw.rect(0, 0, 10, 10, '#ff0000').layer(0.5).clipped('M0 0H9V9Z', () => { draw.layer(1).rect(1, 1, 3, 3, '#00ff00'); });
@@ -30,7 +30,7 @@ describe('planes of a drawing', () => {
     expect(new Drawing(10, 10).rect(0, 0, 1, 1, '#000000').planes(5)).toHaveLength(1);
   });
 
-  it('have their colours a little way into what is transparent, and no further', () => {
+  it('spread their colours three pixels into transparent areas, and no further', () => {
     const row = Buffer.alloc(8 * 4);
     row.set([200, 10, 20, 255], 0);
     bledColours(row, 8, 1);
@@ -39,7 +39,7 @@ describe('planes of a drawing', () => {
 });
 
 describe('the line of a speaking portrait', () => {
-  it('gets air until it lasts four seconds, and is the longest with all of the words', () => {
+  it('gets silence around it until it lasts four seconds, and is the longest line with all wanted words', () => {
     for (const ms of [300, 2_900, 3_400, 29_000]) {
       const { beforeMs, afterMs } = airAround(ms);
       expect([beforeMs + ms + afterMs >= 4_000, beforeMs + ms + afterMs <= 30_000, beforeMs <= 900]).toEqual([true, true, true]);

@@ -7,13 +7,13 @@ import { judge, type Judgement } from '../../../src/kernel/families/coverage/rub
 import type { BibleContent } from '../../../src/domain/canon/series-bible.js';
 
 interface Sample { kind?: string; source: string; bible: BibleContent }
-/** Written by hand from our own texts before the rules that judge them. */
+/** Samples that were written by hand from our own texts, before the rules that judge them existed. */
 const { good, bad } = JSON.parse(readFileSync('test/fixtures/bibles/judged.json', 'utf8')) as Record<'good' | 'bad', Sample[]>;
 
 const titled = (samples: readonly Sample[]) => samples.map((sample, at) => [`${at + 1} ${sample.kind ?? 'good'}, ${sample.source}`, sample] as const);
 const textOf = ({ source }: Sample): string => readFileSync(`test/fixtures/prose/${source}`, 'utf8');
 
-/** Judged as the phase that has its fault: a Bible with characters as a whole, any other as a premise. */
+/** Judges a sample in the phase where its fault shows: a Bible with characters as a whole, any other as a premise. */
 function judged(sample: Sample, texts: readonly string[] = [textOf(sample)]): Judgement {
   const { bible } = sample;
   const { logline = '', premise = '', genre = '', characters = [] } = bible;
@@ -23,7 +23,7 @@ function judged(sample: Sample, texts: readonly string[] = [textOf(sample)]): Ju
 }
 
 describe('a Series Bible', () => {
-  it('is judged on twelve good ones and twenty-four bad ones', () => {
+  it('has twelve good and twenty-four bad samples', () => {
     expect([good.length, bad.length]).toEqual([12, 24]);
   });
 
@@ -32,7 +32,7 @@ describe('a Series Bible', () => {
     expect([checks.filter(({ passed }) => !passed), gatePassed]).toEqual([[], true]);
   });
 
-  it.each(titled(bad))('that is not does not pass, and says where: %s', (_name, sample) => {
+  it.each(titled(bad))('that is not true to its source fails, with a critical note on a field: %s', (_name, sample) => {
     const { gatePassed, notes } = judged(sample);
     expect(gatePassed).toBe(false);
     expect(notes[0]).toMatchObject({ severity: 'critical', anchor: { field: expect.any(String) } });
@@ -44,7 +44,7 @@ describe('a Series Bible', () => {
 });
 
 describe('what is not judged', () => {
-  it('has no score, weighs nothing, and is named', () => {
+  it('has no score, and is named in a check of its own', () => {
     const { scores, checks } = judged(good[0]!);
     expect(scores.map(({ category }) => category)).not.toEqual(expect.arrayContaining(['tone']));
     expect(checks.filter(({ id }) => id.startsWith('not_judged.')).map(({ id }) => id)).toEqual(expect.arrayContaining(['not_judged.tone', 'not_judged.audience']));
@@ -52,7 +52,7 @@ describe('what is not judged', () => {
     expect(judged(good[8]!).scores.map(({ category }) => category)).not.toContain('genre');
   });
 
-  it('is everything that only a source could tell, where there is none', () => {
+  it('includes everything that only a source could tell, when there is no source', () => {
     const { gatePassed, checks } = judged(bad.find(({ kind }) => kind === 'genre')!, []);
     expect(gatePassed).toBe(true);
     expect(checks.find(({ id }) => id === 'sources')!.details).toMatch(/Not judged: Roles, names and genre/u);

@@ -1,4 +1,4 @@
-/** Premises that were written before the rules that judge them, and changed none of their figures. */
+/** Premises that were written before the rules that judge them. No figure of those rules was adjusted to them. */
 export const HONEST = [
   { logline: 'A retired tram driver in Leipzig finds his stolen route back.', genre: 'Slice of life', audience: 'Adults who like quiet stories', tone: 'wry, unhurried',
     premise: 'Gerd drove line 11 for thirty years. When the city cancels it, he steals the last tram and takes his passengers home one final time, while the night dispatcher, his estranged daughter Ulrike, must decide whether to cut the power.' },

@@ -12,7 +12,7 @@ describe('a premise', () => {
     expect(overallScore).toBeGreaterThanOrEqual(75);
   });
 
-  it.each(BAD.map(({ why, ...text }) => [why, text] as const))('with %s scores less, and says where', (_why, text) => {
+  it.each(BAD.map(({ why, ...text }) => [why, text] as const))('with %s scores more than 5 points less, and 40 or less in a category', (_why, text) => {
     const { overallScore, scores } = judged(text);
     expect(overallScore).toBeLessThan(judged(HONEST[9]!).overallScore - 5);
     expect(scores.some(({ score }) => score <= 40)).toBe(true);

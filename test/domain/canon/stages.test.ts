@@ -27,7 +27,7 @@ describe('the premise', () => {
   it.each([
     ['An amazing story about life and love. It is full of secrets, twists and emotions, and the characters face many challenges.'],
     ['TBD'], ['lamp keeper island ship oil storm chapel cart wreck'], ['asdf asdf qwer zxcv uiop hjkl vbnm asdf qwer'], ['Short one.'],
-  ])('without substance does not, and the note says where: %s', (premise) => {
+  ])('without substance fails, with a critical note on the premise: %s', (premise) => {
     const { gatePassed, notes } = judged({ ...GOOD, premise });
     expect(gatePassed).toBe(false);
     expect(notes.some(({ severity, anchor }) => severity === 'critical' && anchor?.field === 'premise')).toBe(true);
@@ -35,7 +35,7 @@ describe('the premise', () => {
 });
 
 describe('notes', () => {
-  it('are the same for the same Bible, and change only in judges that read the field', () => {
+  it('are the same for the same Bible, and an edit changes only the judges that read the edited field', () => {
     fc.assert(fc.property(fc.constantFrom(...FIELDS), text, fc.constantFrom(...FIELDS), text, (base, value, field, next) => {
       const before = { ...GOOD, [base]: value };
       const after = { ...before, [field]: next };
@@ -53,7 +53,7 @@ describe('notes', () => {
     }));
   });
 
-  it('name who is never described, names that look alike and episodes that say nothing', () => {
+  it('name characters without a description, names that look alike and episodes that say nothing', () => {
     const { notes } = judgedAll({
       ...GOOD, ...applyBiblePatch({}, { characters: [{ name: 'Marian', role: 'keeper' }, { name: 'Marion' }], episodes: [{ title: 'One' }, { title: 'Two', summary: 'A ship is wrecked on the reef.' }] }, 'merge'),
     });
@@ -77,7 +77,7 @@ describe('the stage of a project', () => {
     return refusal && [refusal.code, refusal.message, refusal.details];
   };
 
-  it('and every refusal follow from the Bible and the reports alone, and a refusal always has a call that mends it', () => {
+  it('and every refusal follow from the Bible and the reports alone, and every refusal names a call that mends it', () => {
     fc.assert(fc.property(state, (facts) => {
       for (const need of ['plan', 'episode', 'pictures'] as const) {
         expect(shown(need, structuredClone(facts))).toEqual(shown(need, facts));

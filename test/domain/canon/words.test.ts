@@ -5,7 +5,7 @@ import { personIn } from '../../../src/domain/canon/voices/voice-brief.js';
 describe('words about people of the canon', () => {
   const people = [{ names: ['Mr. Henry Baker'] }, { names: ['Anselm'] }];
 
-  it('are given to the person whom they name, and not to the namesake of a street', () => {
+  it('go to the person whom they name, and not to a person whose name is also that of a street', () => {
     const { about, nobody } = wordsByPerson('The sitting room in Baker Street with a fire; Baker in a shabby coat', people);
     expect(about).toEqual([['Baker in a shabby coat'], []]);
     expect(nobody).toEqual(['The sitting room in Baker Street with a fire']);

@@ -15,7 +15,7 @@ const captionsIn = (shots: readonly Shot[]): { picture: Picture; fromMs: number;
     return shot.kind === 'held' ? (shot.passing ?? []).map(({ shown, fromMs, untilMs }) => ({ picture: shown as Picture, fromMs: from + fromMs, untilMs: from + untilMs })) : [];
   });
 };
-/** The rows and columns that a picture with a transparent ground covers, in shares. */
+/** The box that a picture with a transparent ground covers, as shares of its width and height. */
 async function coveredBy(svg: string): Promise<{ left: number; right: number; top: number; bottom: number }> {
   const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: 320 } }).render();
   const [xs, ys]: [number[], number[]] = [[], []];
@@ -46,7 +46,7 @@ describe('captions in the picture', () => {
     expect(heldIn(filmShots(staged(said, { format: { widthPx, heightPx } }))).some(({ passing }) => passing)).toBe(false);
   });
 
-  it('are encoded again for the line that was edited alone', () => {
+  it('are encoded again only for the line that was edited', () => {
     const keys = (said: readonly Said[]): string[] => planFilm({ format: FORMAT, shots: filmShots(staged(said, { burned: true })) }, 'v').placed.map(({ piece }) => piece.key);
     const before = keys(TWO_SCENES);
     const edited = TWO_SCENES.map((line, at): Said => (at === 1 ? [line[0], line[1], 'Have you wound the clockwork, Tobias?'] : line));

@@ -26,7 +26,7 @@ const sight = (from: number, worn: Sight['worn'] = []): Sight =>
   ({ from, kind: 'living', side: 'in', place: '', time: 'day', weather: 'clear', people: ['MARA', 'TOBIAS'], ...(worn.length > 0 ? { worn } : {}) });
 const MARA: SeenPerson = { name: 'MARA', sex: 'female', looks: '', shown: {}, outfits: [GOWN] };
 
-/** The read as a model saw it: from within the narrator's words to the end of the scene Mara wears a gown. */
+/** The read as a model saw it. Mara wears a gown from a point within the narrator's words until the scene ends. */
 function seen(people: SeenPerson[] = [MARA]): Screenplay {
   const sights: Record<number, Sight[]> = { 0: [sight(0)], 2: [sight(CHANGED, [{ name: 'MARA', wears: GOWN.wears }])], 4: [sight(0)] };
   return {
@@ -55,7 +55,7 @@ describe('somebody in another outfit', () => {
     expect(lookIn(first, { ...GOWN, drawn })).toMatchObject({ cloth: '#eeeeee', garment: mara.garment, hair: 'updo', drawn: { ...drawn, eyes: DRAWN.eyes, stature: 0.8, stout: true } });
     expect(lookIn({ ...first, drawn: { ...DRAWN, skin: '#336633' } }, { ...GOWN, drawn }).drawn!.skin).toBe('#336633');
     expect(lookIn(first, { ...GOWN, drawn: { ...drawn, skin: '#aa0000' } }).drawn!.skin).toBe('#aa0000');
-    // Nobody drew it: drawn clothes stay.
+    // An outfit that nobody drew leaves the drawn clothes as they are.
     expect(lookIn(first, GOWN)).toMatchObject({ drawn: DRAWN, garment: mara.garment, hair: 'updo' });
   });
 
@@ -78,7 +78,7 @@ describe('a crowd', () => {
     expect(Math.min(...pairs)).toBeGreaterThan(0.3);
   });
 
-  it('has women among its men where a woman of it is known', () => {
+  it('has women among its men when the look of a woman is given', () => {
     const woman: PersonDrawing = { ...DRAWN, cloth: '#aa8899' };
     const crowd = crowdLooks(one, { wears: 'what a woman wears', shown: {}, drawn: woman }, 'victorian');
     expect(crowd.map(({ presentation }) => presentation)).toEqual(['masculine', 'feminine', 'masculine', 'feminine', 'masculine']);
@@ -86,7 +86,7 @@ describe('a crowd', () => {
     expect(crowd.filter(({ presentation }) => presentation === 'feminine').every(({ facialHair }) => facialHair === 'none')).toBe(true);
   });
 
-  it('of creatures is of the same ones', () => {
+  it('of creatures repeats one look', () => {
     const crowd = crowdLooks({ ...one, drawn: { ...DRAWN, skin: '#336633' } }, null, 'victorian');
     expect(new Set(crowd.map((look) => JSON.stringify(look))).size).toBe(1);
   });
@@ -106,14 +106,14 @@ describe('the looks of a read', () => {
     expect(changing(script, [...looks, mara], cast)!.sights[1]!.worn).toEqual({ MARA: 0, 'MISS MARA': 0 });
   });
 
-  it('stay what words about a person made them', () => {
+  it('stay as words about the person have made them', () => {
     const restated = looks.map((look) => look && { ...look, garment: 'armour' as const });
     expect(changing(seen([{ ...MARA, shown: { garment: 'dress' } }]), restated)).toBeNull();
-    // A drawing that is gone was not what the words say.
+    // A look without its drawing is no longer the look that the model saw, so it does not change.
     expect(changing(seen([{ ...MARA, drawn: DRAWN }]))).toBeNull();
   });
 
-  it('are in the film from the words on with which they change, until the scene ends', () => {
+  it('appear in the film from the words that change them until the scene ends', () => {
     const script = seen();
     const film = {
       ...read, screenplay: script, art: { ...read.art, changing: changing(script)! },
@@ -126,14 +126,14 @@ describe('the looks of a read', () => {
     expect(changedAt(2)).toContain(true);
   });
 
-  it('belong to the page of a part that shows them', () => {
+  it('belong only to the pages of parts that show them', () => {
     const script = seen();
     const known = { changing: changing(script)! };
     const isShown = (firstEntry: number, lastEntry: number, name = 'worn-0.svg'): boolean => isPictured(script, { firstEntry, lastEntry }, name, known);
     expect([isShown(0, 5), isShown(3, 3), isShown(0, 1), isShown(4, 5), isShown(0, 5, 'worn-1.svg')]).toEqual([true, true, false, false, false]);
   });
 
-  it('change under another name', () => {
+  it('change for a renamed person, too', () => {
     const correction = new Correction<string>(seen(), {}, (voiceId) => voiceId);
     correction.make({ op: 'rename', character: 'MARA', name: 'Mary' });
     const { screenplay } = correction.result();
@@ -141,35 +141,35 @@ describe('the looks of a read', () => {
   });
 });
 
-describe('who tells a story as "I" and has no name', () => {
+describe('a narrator who tells a story as “I” and has no name', () => {
   const told = staged([[0, 'NARRATOR', 'I went down to the boat, and my heart was heavy.'], [0, 'NARRATOR', 'Nobody is here.'], [0, 'MARA', 'I am.']]);
   const entries = told.screenplay.entries.map((entry) => (entry.index === 1 ? { ...entry, kind: 'dialogue' as const, character: 'NARRATOR' } : entry));
   const present = { MARA: [0, 1, 2], [SEEN_TELLER]: [0, 1, 2] };
   const linesWith = (extras: StagePresence['extras']) => filmLines({ ...told.screenplay, entries }, told.timeline, 6, { extras, tellings: [], present, whole: [0, 1, 2] });
 
-  it('is seen to speak, and not to tell', () => {
+  it('is seen to speak lines, but not to narrate', () => {
     const lines = linesWith([{ character: SEEN_TELLER, gender: 'male' }]);
     expect(lines.map(({ moment: { speaker, standing }, isTold }) => [speaker, isTold, standing.includes(SEEN_TELLER)])).toEqual([[null, true, true], [SEEN_TELLER, false, true], ['MARA', false, true]]);
   });
 
-  it('is only heard where nobody saw that person', () => {
+  it('is only heard when no model saw that person', () => {
     expect(linesWith([])[1]).toMatchObject({ isTold: true, moment: { speaker: null } });
   });
 });
 
-describe('to whom a line is said', () => {
+describe('the person to whom a line is said', () => {
   const talk = staged([[0, 'MARA', 'Good morning.'], [0, 'TOBIAS', 'Morning.'], [0, 'PILOT', 'Morning.'], [0, 'MARA', 'Come here.'], [0, 'PILOT', 'I?']]);
   const { screenplay: script } = talk;
   const saying = (saidTo: string) => ({ ...script, entries: script.entries.map((entry) => (entry.index === 3 ? { ...entry, saidTo } : entry)) });
   const nearest = (screenplay: Screenplay): readonly string[] => filmLines(screenplay, talk.timeline, 6)[3]!.nearest;
 
-  it('is the first beside the speaker, if that person is there', () => {
+  it('is placed nearest to the speaker, if present', () => {
     expect(nearest(talk.screenplay).filter((name) => name !== 'MARA')[0]).toBe('PILOT');
     expect(nearest(saying('TOBIAS'))[0]).toBe('TOBIAS');
     expect(nearest(saying('NURSE'))).toEqual(nearest(talk.screenplay));
   });
 
-  it('has the new name of a person', () => {
+  it('is renamed with the cast', () => {
     const correction = new Correction<string>(saying('TOBIAS'), {}, (voiceId) => voiceId);
     correction.make({ op: 'rename', character: 'TOBIAS', name: 'Toby' });
     expect(correction.result().screenplay.entries[3]!.saidTo).toBe('TOBY');
@@ -200,7 +200,7 @@ describe.each([['landscape', canvasOf({ widthPx: 1_280, heightPx: 720 })], ['upr
     }
   });
 
-  it.each(['far', 'medium', 'close'] as const)('is several people where a %s shot is of it, and one of them speaks', (size) => {
+  it.each(['far', 'medium', 'close'] as const)('is shown as several people in a %s shot of it, and one of them speaks', (size) => {
     const people = shot(2, size, ['CREW']);
     expect(people.length).toBeGreaterThan(2);
     expect(people.every((one) => isOfCrew(one) && !one.behind)).toBe(true);

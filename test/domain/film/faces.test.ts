@@ -16,9 +16,9 @@ import { clicks, filmOf, FolderPieces, FPS, framesOf, HEIGHT, PACKET_MS, WIDTH, 
 import { staged, TWO_SCENES, type Said } from './staged-read.js';
 
 const heldOf = (shots: readonly Shot[]): HeldShot[] => shots.filter((shot) => shot.kind === 'held');
-/** How often something else is shown in the details of a shot. */
+/** How often the details of a shot change what they show. */
 const changes = ({ details = [] }: HeldShot): number => details.reduce((sum, { steps }) => sum + steps.length, 0);
-/** True for a shot with a mouth: it has more than open and closed. */
+/** True for a shot with a mouth: one of its details has more than the two pictures for open and closed. */
 const isSpoken = ({ details = [] }: HeldShot): boolean => details.some(({ steps }) => new Set(steps.map(({ picture }) => picture?.key)).size > 2);
 const keysOf = (said: readonly Said[]): string[] => {
   const read = staged(said);
@@ -41,7 +41,7 @@ describe('the faces of a read', () => {
     expect(heldOf(filmShots(staged(TWO_SCENES, { format: { grade: 'draft' } }))).filter(({ details }) => details).length).toBe(0);
   });
 
-  it('leave the portraits of a service as they are', () => {
+  it('do not move where a service made the portraits', () => {
     const read = staged(TWO_SCENES);
     const faces = read.art.faces.map((_, seat) => `/images/${seat}`);
     const portraits = new Map(faces.map((image) => [image, { path: image, dataUri: () => Promise.resolve('data:image/png;base64,AA==') }]));
@@ -56,7 +56,7 @@ describe('the faces of a read', () => {
     expect(gone.length).toBeLessThanOrEqual(2);
   });
 
-  it('speak other words with another mouth, in a piece of its own', () => {
+  it('move the mouth at other times for other words', () => {
     const said = (text: string): Said[] => [[0, 'MARA', 'Is it you?'], [0, 'TOBIAS', text]];
     const [one, other] = ['Mama baked bread.', 'Four of us go too'].map((text) => heldOf(filmShots(staged(said(text)))));
     const steps = (shots: HeldShot[]): string => JSON.stringify(shots.at(-1)!.details!.map((detail) => detail.steps.map(({ atMs }) => atMs)));
@@ -97,7 +97,7 @@ describe('a portrait that speaks', () => {
     return framesOf(ffmpeg, made.path);
   }
 
-  /** How far each frame is from that of a film in which the face does not move, on average in a part of the picture. */
+  /** How much each frame differs on average, in a part of the picture, from the same frame of a film in which the face does not move. */
   function differences(frames: readonly ShownFrame[], still: readonly ShownFrame[], [top, bottom]: readonly [number, number]): number[] {
     return frames.map(({ rgb }, at) => {
       let [sum, count] = [0, 0];
@@ -122,7 +122,7 @@ describe('a portrait that speaks', () => {
     const [mouth, eyes] = [differences(frames, still, [0.55, 0.75]), differences(frames, still, [0.36, 0.52])];
     const wanted = mouthFrames(wantedMouths(MAMA), { fromMs: -500, frames: frames.length, framesPerSecond: FPS });
     const at = (ms: number): number => Math.floor(((ms + 500) * FPS) / 1_000);
-    // Vowels, against the lips of m and p and the pause between the words.
+    // The mouth is open at vowels, and shut at m, at p and in the pause between the words.
     const open = [300, 400, 1_700].map((ms) => mouth[at(ms)]!);
     const shut = [150, 520, 1_100, 1_300, 1_540, 1_930, 3_000].map((ms) => mouth[at(ms)]!);
     expect(Math.min(...open)).toBeGreaterThan(4 * Math.max(...shut));

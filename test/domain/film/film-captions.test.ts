@@ -33,7 +33,7 @@ describe('the captions of a film', () => {
     }
   });
 
-  it('have those of spoken credits in their own time, without a speaker', () => {
+  it('show spoken credits at their own times, without a speaker', () => {
     const lastMs = timeline.entries.at(-1)!.endMs;
     const closing = { key: 'closing', text: 'That was The Voyage.', startMs: lastMs + 1_000, endMs: lastMs + 2_200 };
     const opening = { key: 'opening', text: `The Voyage, ${'a long subtitle of it, '.repeat(6)}by Ann Hale.`, startMs: 400, endMs: 2_000 };
@@ -45,7 +45,7 @@ describe('the captions of a film', () => {
     expect(creditCaptions(timeline)).toEqual([]);
   });
 
-  it('leave the pauses around credits to the phrases between scenes only before they are said', () => {
+  it('leave the pauses before credits, but not the credits, to the phrases between scenes', () => {
     const last = timeline.entries.at(-1)!;
     const credited = {
       ...timeline, leadInMs: 7_000, opening: { key: 'o', text: 'The Voyage.', startMs: 2_200, endMs: 6_100 },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-/** A portrait of a service, all red. */
+/** Stores an all-red portrait as a service would have made it; answers its path. */
 async function storedPortrait(projectId: string): Promise<string> {
   const { db, store } = stand.api.services;
   const bytes = smallPng('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 80"><rect width="64" height="80" fill="#ff0000"/></svg>', 64);
@@ -68,7 +68,7 @@ describe('the film of a read', () => {
     expect(film.shots.length).toBeGreaterThanOrEqual(9);
   });
 
-  it('has the music of the read and what the theater shows', async () => {
+  it('has the music of the read and the settings of its theater', async () => {
     const artifactId = await finalized();
     await client.post(`/artifacts/${artifactId}/music`, { action: 'generate' });
     await client.post(`/artifacts/${artifactId}/theater`, { transition: 'cut', titleLayout: 'card', title: 'Another title', expectedVersion: 0 });
@@ -79,7 +79,7 @@ describe('the film of a read', () => {
     expect(film.shots[0]).toMatchObject({ over: null });
   });
 
-  it('embeds the images of a service that are still there, in the form that its pictures are rasterised from', async () => {
+  it('embeds those images of a service that still exist, in a form that can be rasterised', async () => {
     const { services } = stand.api;
     const { projectId } = await insertReadyRead(stand, client.accountId);
     const path = await storedPortrait(projectId);
@@ -96,7 +96,7 @@ describe('the film of a read', () => {
     expect([red! > 230, green! < 30, blue! < 30]).toEqual([true, true, true]);
   });
 
-  it('is measured when there is no MP3, and can be stopped', async () => {
+  it('has its loudness measured when there is no MP3, and can be stopped', async () => {
     const artifactId = await finalized();
     const before = await filmOf(artifactId);
     await stand.api.services.db.query('DELETE FROM recordings WHERE artifact_id = $1', [artifactId]);

@@ -13,7 +13,7 @@ import { staged, type Said } from './staged-read.js';
 const CAST = ['ANNE', 'BILL', 'CARL', 'DORA', 'EMIL', 'FAYE'];
 const SHAPES = { landscape: canvasOf({ widthPx: 1_280, heightPx: 720 }), upright: canvasOf({ widthPx: 720, heightPx: 1_280 }) };
 
-/** A line of the first of so many people, and how they look. */
+/** A scene among the first `count` people, how they look, and the line that `speaker` says after each of them has spoken. */
 function scene(count: number, speaker = 0): { line: FilmLine; looks: SeenPeople } {
   const names = CAST.slice(0, count);
   const said: Said[] = [...names, names[speaker]!, ...names].map((name, at) => [0, name, `This is line ${at}.`]);
@@ -68,7 +68,7 @@ describe.each(Object.entries(SHAPES))('in a %s picture', (_name, canvas) => {
       return [...shown].sort((one, other) => one.x - other.x).map(({ pose: { facing } }) => facing);
     };
     expect(facings('two', ['BILL', 'DORA'])).toEqual([1, -1]);
-    // The second one speaks, and the last one spoke before.
+    // Bill, the second, speaks; Dora, the last, spoke before.
     expect(facings('wide', CAST.slice(0, 4))).toEqual([1, 1, -1, -1]);
     expect(facings('medium', ['BILL'])).toEqual([1]);
     expect(facings('far', ['DORA'])).toEqual([-1]);
@@ -80,7 +80,7 @@ describe.each(Object.entries(SHAPES))('in a %s picture', (_name, canvas) => {
     expect(people.map(({ presence, pose }) => [presence, pose.expression]).sort()).toEqual([['listening', 'neutral'], ['listening', 'neutral'], ['speaking', 'speaking']]);
   });
 
-  it('is in the mood of a sentence whoever it tells of first, and the others look on', () => {
+  it('the first person that a sentence tells of shows its mood, and the others react', () => {
     const { line, looks } = scene(3);
     const faces = (mood: 'happy' | 'angry', told: readonly string[]): string[] =>
       placed(canvas, { ...framing('wide', CAST.slice(0, 3)), told, mood }, { ...line, isTold: true, text: 'Anne, Bill.' }, looks).people
@@ -89,7 +89,7 @@ describe.each(Object.entries(SHAPES))('in a %s picture', (_name, canvas) => {
     expect(faces('angry', ['BILL', 'ANNE'])).toEqual(CAST.slice(0, 3).map((name) => `${name} ${name === 'BILL' ? 'angry' : 'afraid'}`).sort());
   });
 
-  it('weeps whoever is told to weep, and nobody who only speaks sadly', () => {
+  it('a person weeps only where the narration says so, and not when sad or speaking of tears', () => {
     const { line, looks } = scene(2);
     const tears = (more: Partial<FilmLine>, told: readonly string[] = []): (boolean | undefined)[] =>
       placed(canvas, { ...framing('two', ['ANNE', 'BILL']), told, mood: 'sad' }, { ...line, emotion: 'sad', ...more }, looks).people
@@ -111,7 +111,7 @@ describe.each(Object.entries(SHAPES))('in a %s picture', (_name, canvas) => {
       }
     });
 
-  it('every place can be seen from one end to the other', () => {
+  it('every place can be drawn behind the first and the last of six people', () => {
     for (const [at, category] of CATEGORIES.entries()) {
       for (const side of ['in', 'out'] as const) {
         const place: Place = { side, category, name: `N${at}`, time: at % 2 ? 'day' : 'night', weather: (['clear', 'rain', 'snow'] as const)[at % 3]!, era: 'modern' };

@@ -48,13 +48,13 @@ function seen(screenplay: Screenplay): Screenplay {
 const screenplay = seen(read.screenplay);
 
 describe('a drama that a model saw', () => {
-  it('is where the sights are, from their words on', () => {
+  it('takes its places from the sights, from their words on', () => {
     const { places, stops } = placesOf(screenplay, 'victorian');
     expect(places[0]).toMatchObject({ category: 'garden', side: 'out', weather: 'snow', time: 'day' });
     expect(stops).toEqual([{ entryIndex: 2, from: INSIDE, place: expect.objectContaining({ category: 'bedroom', side: 'in', time: 'dusk', weather: 'clear' }) }]);
   });
 
-  it('moves on when something that was drawn has left', () => {
+  it('has a new stop when something movable that was drawn has left', () => {
     const thing = (what: string) => ({ what, depth: 3, shapes: ['rect #8a6a4a 100 100 200 200'] });
     const drawing = { things: [thing('lawn'), thing('cart')], movable: ['the cart'] };
     const { kind, side, place } = LAWN;
@@ -67,7 +67,7 @@ describe('a drama that a model saw', () => {
     expect(placesOf(later(['a cart']), 'victorian').stops).toEqual([]);
   });
 
-  it('moves on when it grows dark at the same place, and not when only its people change', () => {
+  it('has a new stop when it grows dark at the same place, and none when only its people change', () => {
     const later = (more: Partial<Sight>): Screenplay => ({
       ...screenplay, entries: screenplay.entries.map((entry) => (entry.index === 2 ? { ...entry, sights: [{ ...LAWN, ...more }] } : entry)),
     });
@@ -80,7 +80,7 @@ describe('a drama that a model saw', () => {
     const drawn = { ...screenplay, seen: { ...screenplay.seen!, places: [{ kind: 'garden', side: 'out' as const, place: 'The Vicarage Lawn', drawing }] } };
     const { places, stops } = placesOf(drawn, 'victorian');
     expect([places[0]!.drawing, places[1]!.drawing, stops[0]!.place.drawing]).toEqual([drawing, undefined, undefined]);
-    // What the canon says of it, the model did not know.
+    // The model did not know what the canon says of the place, so its drawing is not used.
     const canon = { places: [{ subject: ['vicarage', 'lawn'], words: 'a fountain stands on it', decisive: false }], light: { time: null, weather: null } };
     expect(placesOf(drawn, 'victorian', canon).places[0]!.drawing).toBeUndefined();
   });
@@ -93,24 +93,24 @@ describe('a drama that a model saw', () => {
     expect([inside('station', 'the waiting-room'), inside('station', 'the sleeping-car'), inside('house', 'the hall')]).toEqual([['abstract in'], ['station in'], ['living in']]);
   });
 
-  it('is where its rules say in a scene without a sight', () => {
+  it('takes the place of a scene without a sight from the rules', () => {
     expect(placesOf(screenplay, 'victorian').places[1]).toMatchObject({ category: 'forest', weather: 'rain' });
   });
 
-  it('has those who are there, with or without a line, and nobody else', () => {
+  it('shows exactly the people who are there, with or without a line', () => {
     const { presence, extras } = seenPeople(screenplay)!;
     expect(extras.map(({ character, gender }) => [character, gender])).toEqual([['GARDENER', 'male']]);
     expect(presence.present).toEqual({ MARA: [0, 1, 2, 3], TOBIAS: [0, 1, 2, 3], GARDENER: [0, 1, 2] });
     expect(presence.whole).toEqual([0, 1, 2, 3]);
   });
 
-  it('has a person under the cue of the line', () => {
+  it('lists a person under the cue that each line has', () => {
     const cast = [...screenplay.cast, { ...screenplay.cast[0]!, character: 'MISS MARA', sameAs: 'MARA' }];
     const entries = screenplay.entries.map((entry) => (entry.index === 3 ? { ...entry, character: 'MISS MARA' } : entry));
     expect(seenPeople({ ...screenplay, cast, entries })!.presence.present).toMatchObject({ MARA: [0, 1, 2], 'MISS MARA': [3] });
   });
 
-  it('is left to the rules where none did', () => {
+  it('is left to the rules when no model saw it', () => {
     expect(seenPeople(read.screenplay)).toBeNull();
   });
 
@@ -129,7 +129,7 @@ describe('a drama that a model saw', () => {
     expect(lookOf('TOBIAS').garment).toMatch(/^(?:justaucorps|workwear)$/u);
   });
 
-  it('is filmed so: whom the words tell of is seen, and who has gone is not', () => {
+  it('is filmed so that people of whom the words tell are seen, and people who have gone are not', () => {
     const { presence, extras } = seenPeople(screenplay)!;
     const looks = castLooks('extras', extras.map(({ character }) => ({ name: character, description: '' })));
     const film: StagedRead = {
@@ -143,13 +143,13 @@ describe('a drama that a model saw', () => {
     expect(shots.find(({ at }) => at === 0)!.people).toEqual(['GARDENER', 'MARA', 'TOBIAS']);
     expect(shots.filter(({ at }) => at === 2).map(({ people }) => people).flat()).toContain('GARDENER');
     expect(shots.filter(({ at }) => at === 3).map(({ standing }) => standing)[0]).toEqual(['MARA', 'TOBIAS']);
-    // No word says so.
+    // Only the model says that he is sad; the words do not.
     expect(shots.filter(({ at }) => at === 2).map(({ faces }) => faces.get('GARDENER')).filter(Boolean)).toEqual(['sad']);
     expect(shots.find(({ at }) => at === 4)!.people).toEqual(['PILOT']);
   });
 });
 
-describe('corrections of it', () => {
+describe('corrections of a drama that a model saw', () => {
   const corrected = (...edits: Parameters<Correction<string>['make']>[0][]): Screenplay => {
     const correction = new Correction<string>(screenplay, {}, (voiceId) => voiceId);
     for (const edit of edits) correction.make(edit);
@@ -163,14 +163,14 @@ describe('corrections of it', () => {
     expect(renamed.seen!.people.map(({ name }) => name)).toEqual(['MARY', 'GARDENER']);
   });
 
-  it('leave people where they are when the line is cut with which they came there', () => {
+  it('keep the place when the line that led there is cut', () => {
     const { places } = placesOf(corrected({ op: 'cut', from: 0 }), 'victorian');
     expect(places[0]).toMatchObject({ category: 'garden', weather: 'snow' });
     const inside = placesOf(corrected({ op: 'cut', from: 2 }), 'victorian');
     expect(inside.stops.map(({ entryIndex, place }) => [entryIndex, place.category])).toEqual([[2, 'bedroom']]);
   });
 
-  it('keep the place of a line whose words change, and not whom they told of', () => {
+  it('keep the place of a line whose words change, and forget whom its old words told of', () => {
     const { entries } = corrected({ op: 'edit', entryIndex: 2, text: 'They went in.' });
     expect([entries[2]!.sights!.map(({ kind }) => kind), entries[2]!.toldOf]).toEqual([['bedroom'], undefined]);
   });

@@ -62,7 +62,7 @@ describe.each(READS)('the shots of %s', (_name, said) => {
     }
   });
 
-  it('never show one picture in two shots in a row, unless the camera goes on where it was', () => {
+  it('show one picture in two successive shots in 3 percent at most, unless the camera continues its move', () => {
     const again = shots.flatMap((shot, at) => {
       const before = shots[at - 1];
       if (shot.kind !== 'held' || before?.kind !== 'held' || before.picture.key !== shot.picture.key) return [];
@@ -110,7 +110,7 @@ describe('a film', () => {
     expect(first({}).at(-1)).toMatchObject({ kind: 'held', fadeOutMs: 1_200 });
   });
 
-  it('names everybody once, when they are heard first', () => {
+  it('names everybody once, when they are first heard', () => {
     const read = staged(TWO_SCENES);
     const shots = filmShots(read);
     const starts = startsOf(shots);
@@ -127,7 +127,7 @@ describe('a film', () => {
     expect(fades(first({ theater: { transitionMs: 5_000 } }))[0]).toBeLessThan(1_600);
   });
 
-  it('changes into a scene and shows its words as that scene is staged', async () => {
+  it('uses the transition, summary and text reveal of a scene that is staged', async () => {
     const read = staged(TWO_SCENES);
     const asItIs = { backdropPrompt: null, promptBy: null, transition: null, transitionMs: null, media: null, summary: null, textReveal: null } as const;
     const scene = { sceneIndex: 1, ...asItIs, fxCues: null };
@@ -138,7 +138,7 @@ describe('a film', () => {
     const before = filmShots(read);
     const summed = shotsWith({ summary: 'The reef <below>', textReveal: 'spotlight' });
     const otherwise = summed.flatMap((shot, at) => (kept(shot) === kept(before[at]!) ? [] : [{ shot, startMs: startsOf(summed)[at] }]));
-    // The place of the scene, and the first shot of its first line; the fade is between pictures without words.
+    // Two shots change: the place of the scene, and the first shot of its first line. The fade between them is of pictures without words.
     expect(otherwise.map(({ startMs }) => startMs)).toEqual([expect.any(Number), read.timeline.entries[6]!.startMs]);
     const [opens] = otherwise;
     const [words] = opens!.shot.kind === 'held' ? opens!.shot.passing! : [];
@@ -203,14 +203,14 @@ describe('the closing credits', () => {
     expect(shots.slice(0, -2).map((planned) => kept(planned.shot))).toEqual(plannedShots(read).slice(0, -1).map((planned) => kept(planned.shot)));
   });
 
-  it('are no part of a part', () => {
+  it('are not shown in a part of a film', () => {
     const part = { firstEntry: last.entryIndex, lastEntry: last.entryIndex };
     expect(plannedShots({ ...credited, part }).at(-1)!.moment!.spec.people.length).toBeGreaterThan(0);
   });
 });
 
-describe('what is whispered', () => {
-  it('is heard by one other person', () => {
+describe('a whispered line', () => {
+  it('is not shown with anyone but the speaker and the next speaker', () => {
     const words = 'Say nothing of the lamp, and nothing of the boat, and keep the other rope where nobody can see it until the tide is in and they have gone to bed. '.repeat(4);
     const talk = (emotion: 'whisper' | 'neutral') => plannedShots(staged([
       [0, 'MARA', 'Is everybody here?'], [0, 'PILOT', 'All of us.'], [0, 'TOBIAS', 'And the boy.'], [0, 'MARA', words, emotion], [0, 'TOBIAS', 'I heard you.'], [0, 'PILOT', 'What was that?'],

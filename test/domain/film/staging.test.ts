@@ -33,20 +33,20 @@ function changed(read: typeof PLAIN): { shot: HeldShot; startMs: number }[] {
 }
 
 describe('a motion in the shots of a film', () => {
-  it('changes the shots of its line alone, and goes on through them', () => {
+  it('changes only the shots of its line, and continues through them', () => {
     const shots = changed(moving([motion(2, { direction: 'slow push in on Mara' })]));
     expect(shots.length).toBe(2);
     expect(shots.every(({ startMs }) => startMs >= startOf(2) && startMs < startOf(3))).toBe(true);
     const [first, second] = shots.map(({ shot }) => shot);
     expect([first!.from.zoom, first!.to, second!.to.zoom > 1.15]).toEqual([1, second!.from, true]);
-    // One picture of everybody, from its beginning to its end.
+    // Both shots show one picture with everybody in it, from the beginning of the motion to its end.
     expect(first!.picture.key).toBe(second!.picture.key);
     expect(first!.via!.length).toBeGreaterThan(2);
   });
 
-  it('with a time goes on through the next lines of its scene, and gives way to the next motion', () => {
+  it('with a duration continues through the next lines of its scene, and gives way to the next motion', () => {
     const long = changed(moving([motion(2, { direction: 'pan left', durationMs: 30_000 })]));
-    // Over the cross-fade of its last picture, and not beyond.
+    // The motion lasts over the cross-fade after the scene's last picture, and no further.
     expect(long.every(({ startMs }) => startMs >= startOf(2) && startMs < startOf(6))).toBe(true);
     expect(long.some(({ startMs }) => startMs === startOf(5))).toBe(true);
     const cut = changed(moving([motion(2, { direction: 'pan left', durationMs: 30_000 }), motion(3, { direction: 'hold' })]));
@@ -62,19 +62,19 @@ describe('a motion in the shots of a film', () => {
     expect(timed(filmShots(after)).filter(({ shot, startMs }) => !before.has(kept(shot)) && startMs >= startOf(1, after))).toEqual([]);
   });
 
-  it('behind people moves the place, with the people over it, and fades to the next scene with both', async () => {
+  it('behind people moves the place and not the people, and both fade into the next scene', async () => {
     const shots = changed(moving([motion(5, { composition: 'performance-motion-overlay', direction: 'fast pan right', caption: 'She turned' })]));
     const [line, fade] = shots.map(({ shot }) => shot as Shot);
     if (line?.kind !== 'held' || fade?.kind !== 'fade') throw new Error('a line and a cross-fade were expected');
     expect([line.from.x < line.to.x, line.passing!.map(({ fromMs, rise }) => [fromMs, rise > 0])]).toEqual([true, [[0, true]]]);
     const [place, people, end] = await Promise.all([line.behind!, line.picture, fade.from.picture].map(async (picture) => picture.draw()));
-    // Ids of people are marked by their place in the row.
+    // The element ids of a person begin with `f` and the place of that person in the row.
     expect([place, people, end].map((svg) => svg!.includes('"f0'))).toEqual([false, true, true]);
   });
 });
 
 describe('words on the stage of a film', () => {
-  it('pass over the shots of their time, coming softly where they begin and going where they end', () => {
+  it('stay over the shots of their time, and fade in at its beginning and out at its end', () => {
     const shots = changed(showing([{ sceneIndex: 1, beats: [beat(7, 'The reef', { durationMs: 4_000, reveal: 'drift' })] }]));
     const [first, second] = shots.map(({ shot }) => shot.passing![0]!);
     expect(shots.map(({ startMs }) => startMs)).toEqual([startOf(7), startOf(8)]);
@@ -82,7 +82,7 @@ describe('words on the stage of a film', () => {
     expect([second!.fadeInMs, second!.fadeOutMs > 0, second!.rise, second!.untilMs]).toEqual([0, true, 0, 4_000 - (startOf(8) - startOf(7))]);
   });
 
-  it('give way to what comes at their place, and to no other', () => {
+  it('give way to words at the same place, and to no others', () => {
     const untilOf = (place: string): number => {
       const shots = changed(showing([{ sceneIndex: 0, beats: [beat(1, 'One', { durationMs: 30_000 }), beat(3, 'Two', { place })] }]));
       return shots.filter(({ shot }) => shot.passing!.length > 0).findLast(({ shot }) => shot.passing!.some(({ rise }) => rise === 0))!.startMs;
@@ -90,12 +90,12 @@ describe('words on the stage of a film', () => {
     expect([untilOf('top'), untilOf('left') > startOf(3)]).toEqual([startOf(3), true]);
   });
 
-  it('are not those of an entry that stands in another scene since', () => {
+  it('are left out when their entry now stands in another scene', () => {
     expect(changed(showing([{ sceneIndex: 0, beats: [beat(7, 'Elsewhere')] }]))).toEqual([]);
     expect(changed(moving([{ ...motion(7, { direction: 'shake' }), sceneIndex: 0 }]))).toEqual([]);
   });
 
-  it('of a scene come as on its page', () => {
+  it('of a scene appear as they do on its page', () => {
     const staged = { backdropPrompt: null, promptBy: null, transition: null, transitionMs: null, media: null, fxCues: null };
     const scene: StagedScene = { ...staged, sceneIndex: 1, summary: 'Below', textReveal: 'drift' };
     const [opens, line] = changed({ ...PLAIN, staged: new Map([[1, scene]]) }).map(({ shot }) => shot.passing![0]!);

@@ -8,7 +8,7 @@ const CAST = [['MR SOWERBERRY', 'male'], ['MRS SOWERBERRY', 'female'], ['BUMBLE'
 const people = new ToldPeople({ cast: CAST.map(([character, gender]) => ({ character, gender })) } as unknown as Screenplay);
 const all = CAST.map(([character]) => character);
 
-describe('of whom a text tells', () => {
+describe('the people of whom a text tells', () => {
   it.each<[text: string, standing: readonly string[], last: string | null, told: string[]]>([
     ['Mr. Bumble regarded the boy.', all, null, ['BUMBLE']],
     ['Alice’s sister looked at Bumble.', all, null, ['BUMBLE', 'ALICE']],
@@ -33,11 +33,11 @@ describe('a line as the camera meets it', () => {
   ]);
   const lines = filmLines(screenplay, timeline, 6);
 
-  it('is told by a narrator, a reader, or somebody who narrates', () => {
+  it('counts as told when a narrator speaks it or a character narrates it', () => {
     expect(lines.map(({ isTold }) => isTold)).toEqual([false, false, true, true, false, false]);
   });
 
-  it('knows who spoke and speaks around it in its scene, and who spoke last', () => {
+  it('knows the nearest speakers in its scene, and who spoke last', () => {
     expect(lines.map(({ nearest }) => nearest)).toEqual([
       ['MARA', 'TOBIAS'], ['TOBIAS', 'MARA'], ['TOBIAS', 'MARA'], ['TOBIAS', 'MARA'], ['TOBIAS', 'MARA'], ['MARA'],
     ]);

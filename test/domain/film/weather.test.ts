@@ -23,7 +23,7 @@ const keysOf = (shots: Shot[]): string[] => planFilm({ format: staged(TWO_SCENES
 const passingOf = (shot: Shot): readonly Passing[] => (shot as HeldShot).passing ?? [];
 const startsOf = (shots: readonly Shot[]): number[] => shots.map((_, at) => shots.slice(0, at).reduce((sum, { durationMs }) => sum + durationMs, 0));
 
-/** When each shot of a line of the film begins, by entry. */
+/** The entry of the line that is heard at a time of the film; -1 before the first one. */
 function entryAt(ms: number): number {
   const { entries } = staged(TWO_SCENES).timeline;
   return entries.findLast(({ startMs }) => startMs <= ms + 1)?.entryIndex ?? -1;
@@ -47,7 +47,7 @@ describe('the weather of a film', () => {
     expect(fades([cue(2, 'snow', { untilEntryIndex: 2 })])).toEqual([[1, 1]]);
     const [timed] = shotsWith({ 1: [cue(2, 'dust', { durationMs: 500 })] }, told).flatMap(passingOf);
     expect([timed!.fromMs, timed!.untilMs]).toEqual([0, 500]);
-    // Entries of another revision: the scene has no such entry now.
+    // A cue for an entry of another revision is ignored: the scene has no such entry now.
     expect(shotsWith({ 1: [cue(9, 'snow')] }, told).flatMap(passingOf)).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('the weather of a film', () => {
       const shots = shotsWith({ 0: cues }, said);
       const starts = startsOf(shots);
       const flashes = shots.flatMap((shot, at) => [...new Set(passingOf(shot).map(({ fromMs }) => starts[at]! + fromMs))]).sort((one, other) => one - other);
-      // So far apart that no second has a fourth one.
+      // Flashes are so far apart that no second holds four of them.
       for (const [at, ms] of flashes.slice(1).entries()) expect(ms - flashes[at]!).toBeGreaterThanOrEqual(399);
     }
   });
@@ -77,7 +77,7 @@ describe('the weather of a film', () => {
 });
 
 describe('a veil', () => {
-  it.each(VEILED)('of %s begins again without a jump, and is stronger when more of it is asked for', (effect) => {
+  it.each(VEILED)('of %s loops without a jump, and covers more when it is stronger', (effect) => {
     const size = { widthPx: 1_280, heightPx: 720 };
     const veil = effectVeil(effect, 'standard', true, size);
     const difference = (one: number, other: number): number => {
@@ -89,14 +89,14 @@ describe('a veil', () => {
     expect(difference(veil.frameCount - 1, 0)).toBeLessThan(Math.max(...steps) * 1.5);
     const placesAt = (share: number): number[] =>
       motesAt(effect, 1, share, 16 / 9).flatMap(({ x, y, light }) => [x, y, light].map((value) => Math.round(value * 1e6)));
-    // Where a loop ends, its motes are where it begins, each in the place of one like it.
+    // At the end of a loop, each mote is where an equal one was at the beginning.
     expect(placesAt(1).sort((one, other) => one - other)).toEqual(placesAt(0).sort((one, other) => one - other));
     const cover = (intensity: 'light' | 'strong'): number => effectVeil(effect, intensity, true, size).drawFrame(5).reduce((sum, value) => sum + value, 0);
     expect(cover('strong')).toBeGreaterThan(cover('light') * 1.3);
     expect(veil.drawFrame(7)).toEqual(effectVeil(effect, 'standard', true, size).drawFrame(7));
   });
 
-  it('is not one of lights and cameras', () => {
+  it('exists for every effect except those of light and camera', () => {
     expect(STAGE_EFFECTS.filter((effect) => !(VEILED as readonly string[]).includes(effect))).toEqual(['darken', 'glow', 'flicker', 'lightning', 'shake']);
   });
 });

@@ -20,10 +20,10 @@ function cueAt(sceneIndex: number | null, { clip, ...more }: { clip?: Partial<Mu
   };
 }
 
-/** The cue as it is heard for so long, for the first time. */
+/** The cue as it is heard from 0 to `endMs`, for the first time. */
 const heard = (cue: MusicCue, endMs: number) => ({ cue, startMs: 0, endMs, time: 0 });
 
-/** Lines of one screenplay after the other, with a pause after each. */
+/** The times of a screenplay's spoken lines, one after the other, with a pause after each. */
 function linesOf(played: readonly (readonly [speechMs: number, pauseMs: number])[], screenplay = ground.screenplay) {
   let at = 2_200;
   const spoken = screenplay.entries.filter(({ kind }) => kind === 'dialogue');
@@ -76,7 +76,7 @@ describe('where music begins and ends', () => {
 });
 
 describe('what is composed', () => {
-  it('has the theme of the person who leads the passage, in every read of the project; a narrator leads none', () => {
+  it('has the theme of the person who leads the passage, in every read of the project, and none for a narrator', () => {
     expect(themeOf(cueAt(0), ground)).toBe('MARA');
     expect(themeOf(cueAt(0, { clip: { assetId: 'lullaby' } }), ground)).toBeNull();
     const told = testScreenplay();
@@ -89,7 +89,7 @@ describe('what is composed', () => {
     expect(compositionFor(heard(cueAt(0), 9_000), groundOf(testScreenplay(), 'prj_two')).themeSeed).not.toBe(scene.themeSeed);
   });
 
-  it('lasts as long as it is heard, or half a minute when it is played once', () => {
+  it('lasts as long as it is heard, or half a minute at most when it is played once', () => {
     expect(compositionFor(heard(cueAt(0), 71_234), ground).durationMs).toBe(71_234);
     expect(compositionFor(heard(cueAt(0, { clip: { playMode: 'once' } }), 71_234), ground).durationMs).toBe(30_000);
     expect(compositionFor(heard(cueAt(0, { clip: { playMode: 'once' } }), 12_000), ground).durationMs).toBe(12_000);
@@ -101,7 +101,7 @@ describe('what is composed', () => {
       .toMatchObject({ mood: 'bright', colour: 'organ', ending: 'open' });
   });
 
-  it('fails with words where the instruments are not installed', () => {
+  it('fails with an explanation where the instruments are not installed', () => {
     const composer = { bank: null, composes: false, reason: 'the instruments are not installed' };
     expect(() => musicFor(heard(cueAt(0), 1_000), ground, { composer, workDir: 'none', signal: new AbortController().signal, servedFile: () => Promise.reject(new Error('no service')) }))
       .toThrow(expect.objectContaining({ name: 'MakingFailed', message: expect.stringContaining('not installed') }));
@@ -121,14 +121,14 @@ describe('the key of the music', () => {
     expect(keyOf(more)).not.toBe(base);
   });
 
-  it('changes with the project and with who leads, and with nothing that is not heard', () => {
+  it('changes with the project and with the leading person, but not with anything that is not heard', () => {
     expect(keyOf({}, groundOf(testScreenplay(), 'prj_two'))).not.toBe(base);
     const led = testScreenplay();
     for (const entry of led.entries) if (entry.character === 'MARA') entry.character = 'TOBIAS';
     expect(keyOf({}, groundOf(led, PROJECT))).not.toBe(base);
     expect(keyOf({ clip: { prompt: 'whatever you like' } })).toBe(base);
     expect(musicKeyOf([cueAt(0), cueAt(1, { muted: true })], ground)).toBe(base);
-    // Why a piece of the catalogue was chosen is not heard.
+    // The reasons for choosing a piece of the catalogue cannot be heard, so they do not change the key.
     const named = { clip: { assetId: 'lullaby' } };
     expect(keyOf({ ...named, take: 3, mood: 'grave' })).toBe(keyOf(named));
   });

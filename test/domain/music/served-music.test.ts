@@ -20,7 +20,7 @@ describe('the words for a service', () => {
   const plain: ServedWish = { mood: 'tense', words: null, bpm: null, density: null, brightness: null, instruments: { pad: 1, strings: 1, bass: 1 }, ending: 'cadence' };
   const said = (more: Partial<ServedWish>): string => servedPrompt({ ...plain, ...more });
 
-  it('say what the passage is, and nothing of what was left to it', () => {
+  it('say what the passage is, and mention only settings that were chosen', () => {
     expect(said({})).toBe('Instrumental music that lies under a spoken scene: no singing, no voices, nothing sudden. Tense, with restrained suspense. It comes to an end.');
     expect(said({ words: ' a low drone ', bpm: 72, density: 0.1, brightness: 0.9, instruments: { pad: 1, strings: 0, bass: 0.1 }, ending: 'open' })).toBe(
       'Instrumental music that lies under a spoken scene: no singing, no voices, nothing sudden. a low drone. Tense, with restrained suspense. 72 beats a minute. Few notes, much space. '
@@ -30,19 +30,19 @@ describe('the words for a service', () => {
 });
 
 describe('a piece of a service', () => {
-  it('lasts whole seconds of its passage, at least three, and half a minute when it is played once', () => {
+  it('lasts as many whole seconds as its passage, at least three, or half a minute when it is played once', () => {
     expect([40_999, 3_200, 900].map((lengthMs) => pieceOf({}, lengthMs).durationMs)).toEqual([40_000, 3_000, 3_000]);
     expect(pieceOf({ clip: { playMode: 'once' } }).durationMs).toBe(30_000);
   });
 
-  it('is another one for other words, another take and another time, and the same at another level', () => {
+  it('is a new one for other words, another take or another time, and the same at another level', () => {
     const { soundKey } = pieceOf();
     const others = [pieceOf({ clip: { prompt: 'a bell' } }), pieceOf({ take: 2 }), pieceOf({ bpm: 90 }), pieceOf({ mood: 'bright' }), pieceOf({ cueId: 'scene-1' }), pieceOf({}, 40_000, 1)];
     expect(new Set([soundKey, ...others.map((other) => other.soundKey)]).size).toBe(7);
     expect(pieceOf({ mix: 0.9, ducking: 1, clip: { fadeInMs: 0, volume: 0.3, anchor: 'end' } }, 47_000).soundKey).toBe(soundKey);
   });
 
-  it('that is kept serves its passage while that is a tenth longer or shorter, the nearest first', () => {
+  it('that is kept serves passages about a tenth longer or shorter, the nearest in length first', () => {
     const kept = [30_000, 42_000, 44_000].map((durationMs) => ({ soundKey: 'one', durationMs }));
     const nearest = (durationMs: number, soundKey = 'one') => nearestPiece(kept, { soundKey, prompt: '', durationMs })?.durationMs ?? null;
     expect([nearest(42_500), nearest(43_500), nearest(48_800), nearest(49_000), nearest(34_000), nearest(35_000), nearest(42_000, 'two')])

@@ -17,7 +17,7 @@ const context = { deck: { title: source.title } as DeckRow, source } satisfies D
 const written = writeDeck(source, { seed: 'edits' });
 const START: BoardContent = { items: written.chapters.map((chapter, at) => ({ ...chapterItem(chapter, `deck-${at}`) })), fields: { ...DEFAULT_FIELDS } };
 
-/** The storyboard after an edit, as the store applies it; the error of one that is refused. */
+/** The storyboard after an edit, as the store applies it, or the error with which the edit is refused. */
 function after(board: BoardContent, edit: StoryboardEdit): BoardContent | ApiError {
   try {
     if (edit.kind !== 'fold') return applyEdit(board, edit, 'chapter');
@@ -62,7 +62,7 @@ const anyEdit: fc.Arbitrary<StoryboardEdit> = fc.oneof(
   fc.shuffledSubarray([...START.items.keys()], { minLength: START.items.length }).map((order) => ({ kind: 'reorder' as const, order })),
 );
 
-/** Each call has an id of its own, of which new chapters are made. */
+/** Gives each call an id of its own, from which the ids of new chapters are made. */
 const called = (edits: readonly StoryboardEdit[]): StoryboardEdit[] =>
   edits.map((edit, call) => (edit.kind === 'fold' ? { ...edit, args: { ...edit.args, callId: `call-${call}` } } : edit));
 
@@ -82,7 +82,7 @@ function requireSound(board: BoardContent): void {
 }
 
 describe('any edits of a deck, one after the other', () => {
-  it('keep its ids apart, its lengths legal and every sentence traced, and give the same deck again', () => {
+  it('keep ids unique, lengths legal and every sentence traced, and give the same deck when repeated', () => {
     const seen = new Map<string, number>();
     fc.assert(fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 7 }), (asked) => {
       const edits = called(asked);
@@ -111,7 +111,7 @@ describe('a chapter that is written again', () => {
     return next;
   };
 
-  it('is heard in its turn and seen whole, and remembers the text that it had', () => {
+  it('loses its text offset and trim and remembers its former text; a new title alone changes none of this', () => {
     const moved: BoardContent = { ...START, items: START.items.with(scene, { ...START.items[scene]!, textOffsetMs: 300, trim: { fromMs: 0, toMs: 4_000 } }) };
     const chapter = boardOf(fold(moved, 'reword', { instruction: null })).items[scene]!;
     expect(chapter).toMatchObject({ textOffsetMs: 0, trim: null, formerTexts: [textOf(written.chapters[scene]!)] });
@@ -119,7 +119,7 @@ describe('a chapter that is written again', () => {
     expect(titled).toMatchObject({ title: 'Below', textOffsetMs: 300, trim: { fromMs: 0, toMs: 4_000 }, formerTexts: [] });
   });
 
-  it('never gets a text back that it had', () => {
+  it('never gets a text that it already had', () => {
     let board = START;
     const texts = [textOf(boardOf(board).items[scene]!)];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -130,7 +130,7 @@ describe('a chapter that is written again', () => {
     }
   });
 
-  it('loses the bells that rang in it with itself', () => {
+  it('takes its bells with it when it is removed', () => {
     const bells = [scene, 0].map((index) => ({ chapterId: `deck-${index}`, soundId: 'bell', offsetMs: 0, levelDb: 0 }));
     const left = fold({ ...START, fields: { ...START.fields, bells } }, 'removeChapter', {});
     expect(boardOf(left).fields.bells.map(({ chapterId }) => chapterId)).toEqual(['deck-0']);

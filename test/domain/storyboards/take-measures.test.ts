@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 const own = (voiceId = voices[0]!): Int16Array => spoken.get(voiceId)!.samples;
-/** A hum of two tones as loud as this, with the line. */
+/** The line together with a hum of two tones of this amplitude. */
 const among = (line: Int16Array, amplitude: number): Int16Array =>
   line.map((value, at) => Math.max(-32_768, Math.min(32_767, value + amplitude * (Math.sin(at / 20) + Math.sin(at / 13)))));
 
@@ -36,7 +36,7 @@ describe('a line is loud enough', () => {
 });
 
 describe('a line is understood', () => {
-  it('from most of its words, with others beside them, and by no other line', () => {
+  it('when most of its words are heard, even among others, but not when another line is heard', () => {
     expect(isUnderstood(TEXT, 'The lamp has been out for 3 days and nobody on the main land has noticed')).toBe(true);
     expect(isUnderstood(TEXT, 'the lamp has been out for days nobody on the island notice it')).toBe(true);
     expect(isUnderstood(TEXT, 'And nobody was there.')).toBe(false);
@@ -45,7 +45,7 @@ describe('a line is understood', () => {
 });
 
 describe('a voice', () => {
-  it('is that of its character, and is found to be another one of the read', () => {
+  it('passes as that of its character, and is noticed when it is that of another character', () => {
     const prints = voices.map((voiceId) => findStockPrint(voiceId)!);
     const heard = voices.slice(0, 6).map((said, at) => isInOtherVoice(own(said), TEXT, prints[at]!, prints.filter((_, other) => other !== at)));
     expect(heard).toEqual(heard.map(() => false));
@@ -59,7 +59,7 @@ describe('a voice', () => {
 });
 
 const picture: Picture = { key: 'p', draw: () => '' };
-/** A shot of somebody who speaks the line; the mouth is so many milliseconds late. */
+/** A shot of a person who speaks the line, with the mouth `lateMs` late. */
 function speaking(lateMs: number, lengthMs: number): HeldShot {
   const { times } = spoken.get(voices[0]!)!;
   const frames = Math.floor((lengthMs * 24) / 1_000);
@@ -72,7 +72,7 @@ function speaking(lateMs: number, lengthMs: number): HeldShot {
 }
 
 describe('lips', () => {
-  it('keep to their line, or rest while it is heard', () => {
+  it('move with their line, even 100 ms late, and count as resting when they move only after it', () => {
     const lengthMs = spoken.get(voices[0]!)!.durationMs + 8_000;
     const resting = (lateMs: number): number => lipsResting({ shots: [speaking(lateMs, lengthMs)] }, own(), 0)!;
     expect([resting(0), resting(100)].map((share) => share < 0.2)).toEqual([true, true]);
@@ -95,11 +95,11 @@ describe('of two takes', () => {
     expect(betterTakes([take('1', ['line_unheard']), take('2', ['line_unheard', 'other_voice'])]).get('a')!.takeId).toBe('1');
   });
 
-  it('the second is made for what another take may not have', () => {
+  it('the second is made only for a defect that another take may not have', () => {
     expect([take('1', []), take('1', ['line_cut_off']), take('1', ['line_cut_off', 'lips_out_of_step'])].map(isToRetake)).toEqual([false, false, true]);
   });
 
-  it('what was mended comes into the item, unless a person changed it meanwhile', () => {
+  it('what the better one mended is put into the item, unless a person changed it meanwhile', () => {
     const item = { id: 'a', variation: 1, takeId: null, picture: null, image: null, effects: [], line: { gainDb: 0 } } as unknown as BoardedItem;
     const mended = mendedOf(item, { spokenTake: 1, line: { gainDb: 6 } });
     expect(showing(item, take('2', [], { variation: 2, mended }))).toMatchObject({ takeId: '2', variation: 2, spokenTake: 1, line: { gainDb: 6 } });

@@ -24,11 +24,11 @@ describe('a tag', () => {
     ['said Hall.', '“That’s him,”', 'Hall'], ['cried Pooh.', '“Honey!”', 'Pooh'], ['Said Quill, buttering his bread.', '“A relief,”', 'Quill'],
     ['was Quill’s explanation.', '“An order,”', 'Quill'], ['came the Collector’s voice.', '“Her prayers,”', 'the Collector'],
     ['the onlooker explained.', '“My wife,”', 'the onlooker'], ['the people cried.', '“To the left!”', 'the people'],
-  ])('after the words: %s', (narration, words, subject) => {
+  ])('after the words names its subject: %s', (narration, words, subject) => {
     expect(tagAfter(narration, words)).toMatchObject({ subject, how: 'after' });
   });
 
-  it('has no subject in a word that only begins a sentence', () => {
+  it('does not take a word that only begins a sentence for its subject', () => {
     expect(tagAfter('Then came the rain.', '“Honey!”')).toBeNull();
     expect(tagAfter('said Yes.', '“Honey!”')).toBeNull();
   });
@@ -41,7 +41,7 @@ describe('a tag', () => {
     expect(tagBefore(sentence)).toMatchObject({ subject, how: 'before' });
   });
 
-  it('makes a person of a word that is mostly none', () => {
+  it('makes a person of a name that is mostly a common word, such as Hall', () => {
     const told = said('Ann Quill and Mr. Hall came in from the yard.', '“It rains,” said Ann.', '“It does,” said Hall.', '“Much,” said Ann.', '“Very,” said Hall.');
     expect(speakerOf(told, 'It does')).toBe('HALL');
     expect(speakerOf(told, 'Very')).toBe('HALL');
@@ -59,25 +59,25 @@ describe('weights that are fitted', () => {
   }, 0);
   const fitted = fit(texts.map((text) => ({ text, times: 1 })), none, fitting);
 
-  it('find more speakers than none, and are the same each time', () => {
+  it('find more speakers than weights of zero, and are the same each time', () => {
     expect(rightWith(fitted)).toBeGreaterThan(rightWith(none) + 10);
     expect([...fit(texts.map((text) => ({ text, times: 1 })), none, fitting)]).toEqual([...fitted]);
   });
 
-  it('know the direction of what is plain', () => {
+  it('have the right sign for obvious features', () => {
     expect(fitted[F['same untagged none']]).toBeLessThan(fitted[F['before untagged none']]!);
     expect(fitted[F.addressesItself]).toBeLessThan(0);
     expect(fitted[F.answersAddressAsked]).toBeGreaterThan(0);
   });
 
-  it('keep what the texts do not show', () => {
+  it('keep their first value for features that the texts do not show', () => {
     const first = none.map((_weight, at) => (at === F.listener ? -5 : 0));
     expect(fit(texts.slice(0, 1).map((text) => ({ text, times: 1 })), first, { ...fitting, pull: 0.1 })[F.listener]).toBe(-5);
   });
 });
 
 describe('the benchmark of people', () => {
-  it('has every figure of a short text, and judges none of them', async () => {
+  it('reports every figure for a short text, and sets no bound for any', async () => {
     const figures = await peopleBenchmark.run({} as never, { quick: true, say: () => undefined } as unknown as Parameters<typeof peopleBenchmark.run>[1]);
     expect(figures.map(({ name }) => name)).toContain('speakers right');
     expect(figures.every(({ rounds, bound }) => rounds.every(Number.isFinite) && bound === undefined)).toBe(true);

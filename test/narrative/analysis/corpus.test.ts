@@ -20,7 +20,7 @@ describe.each(corporaWith('prose'))('the prose of $name', (corpus) => {
     expect(sentences).toBeLessThanOrEqual(6);
     expect(hasUnbalancedMarks(digest.summary)).toBe(false);
     expect(hasUnbalancedMarks(digest.thesis)).toBe(false);
-    // Most stories say in no sentence what they come to.
+    // Most stories do not state in any sentence what they come to.
     if (!['fiction', 'play'].includes(analysis.form)) expect(digest.thesis).not.toBe('');
     let end = 0;
     for (const quote of analysis.quotes) {
@@ -37,7 +37,10 @@ interface Kinds {
   fiction: string;
   essay: string;
   speech: string;
-  /** A client tells a detective's friend what happened to him; the lines inside his tale, at least. */
+  /**
+   * A story in which a client, the `teller`, tells a detective's friend, the `narrator`, what happened to him. `lines` is the least number of lines inside
+   * his tale.
+   */
   told: { text: string; narrator: string; teller: string; lines: number };
 }
 
@@ -54,7 +57,7 @@ describe.each(corporaWith('prose'))('kinds of text in $name', (corpus: Corpus) =
   const kinds = corpus === OWN ? OURS : LARGER;
   const analysisOf = (name: string) => analyseText(textIn(corpus, `prose/${name}.txt`));
 
-  it.each(['fiction', 'essay', 'speech'] as const)('%s is known as such', (form) => {
+  it.each(['fiction', 'essay', 'speech'] as const)('%s is recognised as such', (form) => {
     expect(analysisOf(kinds[form]).form).toBe(form);
   });
 
@@ -74,7 +77,7 @@ interface Agreement {
   rightAndSure: number;
   sure: number;
   total: number;
-  /** Right and all answers by confidence. */
+  /** The numbers of right answers and of all answers, by confidence. */
   by: Record<'hard' | 'inferred' | 'weak', { right: number; all: number }>;
 }
 
@@ -83,7 +86,7 @@ const noAnswers = (): Agreement['by'] =>
 
 const agreements = new Map<Labelled, Agreement>();
 
-/** Of each sample once for all tests. */
+/** The agreement for a sample, found once for all tests. */
 function agreement(sample: Labelled): Agreement {
   const known = agreements.get(sample) ?? agreementOf(sample);
   agreements.set(sample, known);
@@ -143,20 +146,20 @@ const OWN_SAMPLES = filesIn(OWN, 'quotes', '.txt').map(({ name, read }) => marke
   .map(({ work, text, quotations }) => ({ name: work, text, quotes: quotations }));
 
 describe('labelled quotations of our own', () => {
-  /** Where quotations are given to another person, and why. An entry that has become needless fails. */
+  /** The samples whose quotations are known to be given to another person: how many, and why. An entry that is no longer needed fails the test. */
   const KNOWN: Record<string, { wrong: number; why: string }> = {
     'a-crowd-in-the-inn': { wrong: 2, why: 'a carrier among people without names is taken for Rose, who is the girl' },
     'names-come-later': { wrong: 1, why: 'a girl who came in and is only called “she” is taken for a woman with a name who spoke before' },
     'names-of-address': { wrong: 1, why: '“in my kitchen” does not tell whose kitchen it is' },
   };
 
-  it.each(OWN_SAMPLES)('$name: each way to say who speaks', (sample) => {
+  it.each(OWN_SAMPLES)('$name: all speakers are found, except for the known mistakes', (sample) => {
     const { right, total } = agreement(sample);
     expect(total).toBeGreaterThan(5);
     expect(total - right).toBe(KNOWN[sample.name]?.wrong ?? 0);
   });
 
-  it('are attributed well, and what is not known is known as such', () => {
+  it('are attributed well, the sure ones better still, and few are weak', () => {
     expect(sumOf(OWN_SAMPLES).total).toBeGreaterThan(110);
     expectShares(sumOf(OWN_SAMPLES), 0.95, 0.965, 0.24);
   });
@@ -169,14 +172,14 @@ for (const corpus of largerWith('quotes')) describe('1,208 labelled quotations o
   it.each([
     ['the half the weights were fitted on', 0, 0.89, 0.965, 0.31],
     ['the other half', 1, 0.82, 0.935, 0.39],
-  ])('attributes %s well, and knows what it does not know', (_half, parity, rightShare, sureShare, weakShare) => {
+  ])('attributes %s well, the sure answers better still, and few weakly', (_half, parity, rightShare, sureShare, weakShare) => {
     expectShares(sumOfHalf(parity), rightShare, sureShare, weakShare);
   });
 
   it.each([
     ['the half the weights were fitted on', 0, 0.965, 0.96],
     ['the other half', 1, 0.96, 0.9],
-  ])('is as sure of %s as it says: hard before inferred before weak', (_half, parity, hardShare, inferredShare) => {
+  ])('is right about %s most often when hard, less often when inferred, and least often when weak', (_half, parity, hardShare, inferredShare) => {
     const { hard, inferred, weak } = sumOfHalf(parity).by;
     const share = ({ right, all }: { right: number; all: number }) => right / all;
     expect(share(hard)).toBeGreaterThanOrEqual(hardShare);
@@ -207,7 +210,7 @@ for (const corpus of largerWith('quotes')) describe('the tellers of 26 first-per
     ...Object.entries(TOLD_IN_PROSE).map(([name, teller]) => ({ name, teller, text: textIn(corpus, `prose/${name}.txt`) })),
   ];
 
-  it('are found or left without a name, and never another person', () => {
+  it('are named rightly or left without a name, and never taken for another person', () => {
     expect(texts.length).toBe(26);
     const found = texts.map(({ name, teller, text }) => {
       const { cast, narrator } = analyseText(text);

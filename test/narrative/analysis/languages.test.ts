@@ -17,7 +17,7 @@ describe('the language of a text', () => {
     expect([mainLanguageOf(text), otherLanguagesOf(text)]).toEqual(['en', []]);
   });
 
-  it('is the one of most paragraphs; the others are named from a tenth on', () => {
+  it('is that of most paragraphs; other languages are named when they have at least a tenth', () => {
     const mixed = [...german, english[0]!].join('\n\n');
     expect(languagesOf(mixed).map(({ language }) => language)).toEqual(['de', 'en']);
     expect(otherLanguagesOf(mixed).map(({ language }) => language)).toEqual(['en']);
@@ -25,12 +25,12 @@ describe('the language of a text', () => {
     expect([mainLanguageOf(quoting), otherLanguagesOf(quoting)]).toEqual(['en', []]);
   });
 
-  it('is found in a long text of which the first pages are in another one', () => {
+  it('is found in a long text whose first pages are in another language', () => {
     const words = `${german[0]!}\n\n`.repeat(20) + `${english[0]!}\n\n`.repeat(2_000);
     expect(mainLanguageOf(words)).toBe('en');
   });
 
-  it('is not known of a few letters or none', () => {
+  it('is unknown for a few letters or none', () => {
     expect(['', 'Hello.', '1914–1918', '***'].map((text) => mainLanguageOf(text))).toEqual([null, null, null, null]);
   });
 });

@@ -25,72 +25,72 @@ const VISITOR = [
 ];
 
 describe('one person', () => {
-  it('says her name after she spoke under a description', () => {
+  it('keeps one cue when she says her name after she spoke under a description', () => {
     const told = said(...VISITOR);
     expect(new Set(cuesOf(told, 'not the cold', 'It is fear', 'hard man', 'They are barred'))).toEqual(new Set(['HARROW']));
     expect(castOf(told)).toEqual(['FINCH', 'HARROW']);
   });
 
-  it('is the role that stands beside the name', () => {
+  it('has one cue for a name and the role beside it', () => {
     const told = said('Ruth Vale, the commander, floated to the window.', '“Who left the hatch open?” asked the commander.', '“I did,” said Teller.',
       '“Then shut it,” said Ruth.', '“Yes, Commander,” said Teller.', '“Thank you,” said the commander.');
     expect(new Set(cuesOf(told, 'Who left', 'Then shut', 'Thank you'))).toEqual(new Set(['RUTH']));
   });
 
-  it('is what the speaker says to be', () => {
+  it('has one cue for a description and what the speaker says to be', () => {
     const told = said('“I am a Tarsk,” said the Mud-fairy. “Don’t you know one?”', '“No,” said Jane.', '“Nobody does now,” said the Tarsk sadly.',
       '“Are you old?” asked Hugh.', '“Very,” said the Mud-fairy.', '“Poor thing,” said Jane.', '“Not poor at all,” said the Tarsk.');
     expect(new Set(cuesOf(told, 'I am a Tarsk', 'Nobody does', 'Very', 'Not poor'))).toEqual(new Set(['MUD-FAIRY']));
   });
 
-  it('is the name that a role says to bear', () => {
+  it('has one cue for a role and the name that it gives itself', () => {
     const told = said('“I am Quill, of the Night Office,” said the Voice. “Sit down.”', '“Where are you?” asked Hugh.', '“Nowhere,” said the Voice.', '“Quill is nobody,” said Jane.',
       '“Quill is here,” said Quill.', '“Then I am going,” said Hugh.');
     expect(new Set(cuesOf(told, 'I am Quill', 'Nowhere', 'Quill is here')).size).toBe(1);
   });
 
-  it('is whom the others call by a name', () => {
+  it('has one cue for a description and the name that others call that person', () => {
     const told = said('The children called the baby the Duke, because of the first thing it ever said.', '“Nam!” said the baby.', '“He wants the jam,” said Hugh.',
       '“Nam, nam!” said the Duke.', '“Give it to him,” said Mabel.', '“More,” said the Baby.');
     expect(new Set(cuesOf(told, 'Nam!', 'Nam, nam', 'More'))).toEqual(new Set(['BABY']));
   });
 
-  it('is a man by a bare last name, and his mother with her title', () => {
+  it('with a bare last name is the man, and with a title his mother', () => {
     const told = said('“He is late,” said Mrs. Harrow.', 'Harrow hung his hat on the nail.', '“I walked,” said Harrow.', '“In this rain?” said Mrs. Harrow.');
     expect(cuesOf(told, 'He is late', 'I walked', 'In this rain')).toEqual(['MRS HARROW', 'HARROW', 'MRS HARROW']);
     expect(told.cast.map(({ gender }) => gender)).toEqual(['female', 'male']);
   });
 
-  it('is somebody to whom others go', () => {
+  it('answers as “he” when somebody has just come to him', () => {
     const told = said('Ann carried the letter to Edmund.', '“Read it,” said Ann.', '“I will,” he said.');
     expect(cuesOf(told, 'Read it', 'I will')).toEqual(['ANN', 'EDMUND']);
   });
 
-  it('is Tom beside Sir Thomas', () => {
+  it('named Tom is not Sir Thomas', () => {
     const figures = new Figures();
     expect(figures.add('Sir Thomas', 3)).not.toBe(figures.add('Tom', 2));
   });
 
-  it('is not every man for a man named so', () => {
+  it('who was “the first man” is not every later “man”', () => {
     const told = said('The first man’s name was Pell, and he kept the mill. Mr. Crane and Ada met him there.', '“Good day,” said Pell.', '“Good day,” said Ada.', 'Pell went away, and a man with a cart came up.',
       '“Is this the mill?” said the man.', '“It is,” said Ada. “Pell is gone.”');
     expect(cueOf(told, 'Is this the mill')).not.toBe('PELL');
   });
 
-  it('answers to a name that no tag has, several times', () => {
+  it('gets the name to which the speaker answers several times', () => {
     const called = (first: string, answer: string) => [`“What now, ${first}?” asked Mr. Lowe.`, `“${answer},” said the skipper.`];
     const told = said('The boat lay on the sand.', ...called('Dunstan', 'We wait'), ...called('Dunstan', 'We wait longer'), ...called('Dunstan', 'The tide turns'),
       '“I am tired of it,” said Mr. Lowe.', '“Be still,” said Dunstan.');
     expect(new Set(cuesOf(told, 'We wait,', 'The tide turns', 'Be still'))).toEqual(new Set(['DUNSTAN']));
   });
 
-  it('is not another who speaks to the bearer of the name', () => {
+  it('does not get the name of the person whom the speaker addresses', () => {
     const told = said('The boat lay on the sand, and the skipper sat in it beside Dunstan.', '“What now, Dunstan?” asked Mr. Lowe.', '“Wait, Dunstan,” said the skipper.', '“I am waiting,” said Dunstan.',
       '“Is it time, Dunstan?” asked Mr. Lowe.', '“Dunstan does not know,” said the skipper.');
     expect(cuesOf(told, 'Wait, Dunstan', 'I am waiting', 'does not know')).toEqual(['SKIPPER', 'DUNSTAN', 'SKIPPER']);
   });
 
-  it('with a bodily mark is nobody who was there before', () => {
+  it('with a bodily mark, such as a blind man, is nobody who was there before', () => {
     const told = said('The captain lay in his bed, and I sat beside him.', '“Toby,” he said, “nobody else in this house can read.”', '“The doctor—” I began.',
       '“I want no doctor,” said he. “Pour me one glass, Toby.”', '“One glass,” I said, “and no more.”',
       'Three days later I was at the door when I saw someone coming slowly along the road. He tapped before him with a stick.',
@@ -103,7 +103,7 @@ describe('one person', () => {
 describe('a name', () => {
   const line = (words: string) => `“${words}”`;
 
-  it('in a tag is a name though it is an exclamation elsewhere', () => {
+  it('in a tag is a name even if it is an exclamation elsewhere', () => {
     const told = said(line('Hallo!') + ' said Heron.', line('Hallo!”  said Gosh. “How is the honey?'), line('Gone') + ', said Heron.', line('Gosh!') + ' said Owl.');
     expect(castOf(told)).toContain('GOSH');
   });
@@ -125,14 +125,14 @@ describe('a name', () => {
     expect(cueOf(told, 'It does')).toBe(cueOf(told, 'I am,'));
   });
 
-  it('with a rank is not the same with Mr.', () => {
+  it('with a rank, such as Sir John, is not the same first name with Mr.', () => {
     const told = said('Mr. John Pell was at the inn. Sir John Amory came later.', '“Good day,” said Mr. Pell.', '“Good day to you,” said Sir John.', '“And to you,” said Mr. Pell.');
     expect(cueOf(told, 'Good day to you')).not.toBe(cueOf(told, 'And to you'));
   });
 });
 
 describe('the title of a woman', () => {
-  it('is not for a first name that may be a man’s', () => {
+  it('does not go to a full name that may be a man’s', () => {
     const figures = new Figures();
     const man = figures.add('Newton Archdale', 5);
     expect(figures.add('Miss Archdale', 1)).not.toBe(man);
@@ -140,7 +140,7 @@ describe('the title of a woman', () => {
     expect(figures.add('Mr. Archdale', 3)).toBe(man);
   });
 
-  it('alone is a form of address, which many people answer to', () => {
+  it('alone is only a form of address, to which many people answer', () => {
     const call = (answer: string) => ['“What now, Monsieur?” asked Lowe.', `“${answer},” said Mrs. Pell.`];
     const told = said('They sat in the garden.', ...call('Wait'), ...call('Look'), ...call('Listen'), '“And then?” said Lowe.', '“Nothing,” said Monsieur.');
     expect(cueOf(told, 'Nothing')).not.toBe(cueOf(told, 'Wait'));
@@ -163,7 +163,7 @@ describe('a first-person teller', () => {
 });
 
 describe('a speaker who is nobody in particular', () => {
-  it('has no place of its own in the cast, and no lines beside those tagged so', () => {
+  it('is not in the cast: “another” is a VOICE, and “they all” is somebody who is present', () => {
     const told = said('The lamp went out.', '“Who goes there?” cried Ned.', '“Friends,” said Ada.', '“What friends?” asked Ned.', '“Ada and Tom,” said another.',
       '“Let them in,” they all said.', '“Both of them?” asked Ned.', '“Both,” said Ada.');
     expect(castOf(told).filter((cue) => /^(?:ANOTHER|ONE|ALL|BOTH|SOME)/u.test(cue))).toEqual([]);
@@ -181,7 +181,7 @@ describe('an age', () => {
     for (const cue of ['OMAR', 'LANE', 'KEZIAH']) expect(ageOf(told, cue)).not.toBe('child');
   });
 
-  it('is a child’s for those of whom the text speaks as the children', () => {
+  it('is a child’s for people whom the text calls the children', () => {
     const scene = (at: number) => [`The children ran to pit ${at}, and the other children waited.`, '“I am first,” said Hugh.', '“You are not,” said Jane.', '“Mind your frock,” said Mrs. Pell.'];
     const told = said(...[1, 2, 3, 4].flatMap(scene));
     expect([ageOf(told, 'HUGH'), ageOf(told, 'JANE')]).toEqual(['child', 'child']);
@@ -199,13 +199,13 @@ describe('the register of several sources', () => {
     expect(register.of(1, 'p0')).toBe(register.of(0, 'p0'));
   });
 
-  it('keeps apart whom sex, title or two candidates tell apart', () => {
+  it('keeps people apart whose titles differ or who have two candidates', () => {
     const first = [person('p0', 'MRS HARROW', 'Mrs. Harrow', 'female'), person('p1', 'NED HARROW', 'Ned Harrow', 'male')];
     const register = registerOf([first, [person('p0', 'MISS HARROW', 'Miss Harrow', 'female')]]);
     expect(register.people).toHaveLength(3);
   });
 
-  it('shows a name whose key is the cue', () => {
+  it('shows people by a name that matches their cue', () => {
     expect(shownName({ cue: 'MRS HARROW', name: 'Mrs. Harrow', aliases: [] })).toBe('Mrs Harrow');
     expect(shownName({ cue: 'MEDICAL MAN', name: 'the Medical Man', aliases: [] })).toBe('Medical Man');
     expect(shownName({ cue: 'HARROW', name: 'Helen Harrow', aliases: ['Miss Harrow'] })).toBe('Harrow');

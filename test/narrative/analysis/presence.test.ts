@@ -27,27 +27,27 @@ describe('who is there', () => {
     expect(presentIn(told(text))).toEqual(present);
   });
 
-  it('is somebody who is called by name, and not somebody who is spoken of', () => {
+  it('includes people who are called by name, and not people who are only spoken of', () => {
     expect(presentIn(said('NORA', 'Come here, Toby, and tell me where Agnes went.', 0))).toEqual(['NORA', 'TOBY']);
   });
 });
 
-describe('of whom lines tell', () => {
+describe('the people of whom lines tell', () => {
   const tellings = (...lines: StoryLine[]): string[][] => presenceIn(lines, PEOPLE).tellings.map(({ people }) => people);
 
-  it('follows pronouns from line to line, by sex', () => {
+  it('are found by pronouns from line to line, according to sex', () => {
     expect(tellings(told('Nora put down the lamp. Croft rose.'), told('She was tired.', 1), told('He bowed.', 2))).toEqual([['NORA'], ['CROFT'], ['NORA'], ['CROFT']]);
   });
 
-  it('means by a pronoun whom the sentence before tells of first', () => {
+  it('are, for a pronoun, whoever the sentence before tells of first', () => {
     expect(tellings(told('Nora sang, as Agnes had once sung it. She smiled.')).at(-1)).toEqual(['NORA']);
   });
 
-  it('begins with whom the words before it mean', () => {
+  it('are found in the words before the first line, too', () => {
     expect(presenceIn([told('She went on with her work.')], PEOPLE, 'Agnes came in at noon.').tellings[0]?.people).toEqual(['AGNES']);
   });
 
-  it('tells of nobody where no person does anything', () => {
+  it('are none where no person does anything', () => {
     expect(tellings(told('The rain fell on the roof.'))).toEqual([[]]);
   });
 });

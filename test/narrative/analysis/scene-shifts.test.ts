@@ -7,7 +7,7 @@ const TALK = [
 ];
 const AFTER = ['“Look at that,” said Nora.', '“I see it,” said Paul.', '“Do you?” said Nora.', '“Of course,” said Paul.'];
 
-/** The headings of the scenes of two talks with this between them. */
+/** The headings of the scenes of a text in which these paragraphs stand between two talks. */
 const headings = (...between: string[]): string[] => analyseText([...TALK, ...between, ...AFTER].join('\n\n')).scenes.map(({ heading }) => heading);
 
 describe('another scene begins where', () => {

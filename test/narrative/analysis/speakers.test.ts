@@ -25,7 +25,7 @@ describe('who is addressed', () => {
     ['“Was it this other one, Jonas Pell, had the key?”'],
     ['“Jonas Pell, a sailor, came at nine.”'],
     ['“I asked the clerk, Ada Quill, who has the register.”'],
-  ])('nobody who is only explained: %s', (words) => {
+  ])('nobody who is only described: %s', (words) => {
     expect([...addressedIn(words, figures)]).toEqual([]);
   });
 
@@ -38,21 +38,21 @@ describe('who is addressed', () => {
 });
 
 describe('the teller', () => {
-  it('is nobody whom a list or a newspaper names', () => {
+  it('does not get a name from a list or a newspaper', () => {
     const told = said('I had come down early, and I found my friend over the paper.',
       '“Read it,” said he.', '“Jonas Pell, 26, plumber, was charged with the theft. Jonas Pell, a single man, said nothing,” I read.',
       '“What of it?” I asked.', '“Everything,” said he.', '“I see nothing in it,” said I.');
     expect(tellerOf(told)).toBe('NARRATOR');
   });
 
-  it('is nobody whom the narration names', () => {
+  it('does not get the name of a person whom the narration names', () => {
     const told = said('I waited for my sister Clara in the yard, and I was cold. Clara came at last.',
       '“Is that you, Clara?” I said.', '“Hush, Clara,” said Mr. Dunn from the stairs.', '“Who is there?” I asked.',
       '“Only Clara, sir,” said the boy. “Come in, Clara.”');
     expect(tellerOf(told)).not.toBe('CLARA');
   });
 
-  it('is nobody who says their own name to the teller, and who answers it', () => {
+  it('does not get the name that another speaker says, but the name given in reply', () => {
     const told = said('I held the lamp over him, and I saw that he was awake. I gave him brandy from my flask.',
       '“Tell me your name,” said I, “and the name of this vessel.”',
       '“I am Jules Tassard, at your service,” he answered with a motion of his hand. “And you, sir?”',
@@ -62,7 +62,7 @@ describe('the teller', () => {
     expect(speakerOf(told, 'I was mate')).toBe('RODNEY');
   });
 
-  it('is nobody who says their own name to the teller, whom others call by it', () => {
+  it('does not get a name that another speaker says and that others call that speaker', () => {
     const told = said('I held the lamp, and I saw that he was awake. My boy stood by me.', '“Who are you?” said I.',
       '“I am Jules Tassard, at your service,” he answered.', '“You are pale, Tassard,” cried the boy.', '“Sit up, Tassard,” said the boy. “Drink, Tassard.”', '“Drink,” said I.', '“Good, Tassard,” said the boy.');
     expect(tellerOf(told)).not.toBe('TASSARD');
@@ -116,20 +116,20 @@ describe('who is there', () => {
     expect(speakerOf(text, 'She is fond')).toBe('PENN');
   });
 
-  it('is whom the tag within the words names, and not who acts after them', () => {
+  it('is found in the tag within the words, and not in who acts after them', () => {
     const told = said('A gnome sat in the cave. Jasomé had lived with the gnome for three years.', '“Come in,” cried the gnome.', '“Let me go,” said Jasomé.', '“Not yet,” answered the gnome.',
       '“I have to train you,” said the gnome, “to be fit for a king’s bride!” But Jasomé, though she thanked him, only cried to be let out.');
     expect(speakerOf(told, 'fit for a king')).toBe('GNOME');
   });
 
-  it('knows a person by another word', () => {
+  it('recognises a person under another word', () => {
     const text = said('The waiting room was empty but for a woman with a basket and a little girl in black.',
       '“Is it much longer?” the woman asked.', '“Twenty minutes,” said the porter.', '“I see no fog,” said the little girl.',
       'The woman sighed. “Come away from there,” she said.', '“I like the cold,” said the child.');
     expect(speakerOf(text, 'I like')).toBe(speakerOf(text, 'I see no fog'));
   });
 
-  it('knows a person by a trade before or after the name', () => {
+  it('recognises a person by a trade before or after the name', () => {
     const text = said('The bailiff, Mr. Coote, stood at the hedge, and Harris the smith beside him. Gabriel went on with the plough.',
       '“That is crooked,” said Mr. Coote.', '“It follows the hill,” said Gabriel.', '“He is right,” said Harris.',
       '“Nobody asked you,” the bailiff said.', '“I say what I see,” answered the smith.');
@@ -137,7 +137,7 @@ describe('who is there', () => {
     expect(speakerOf(text, 'I say what')).toBe('HARRIS');
   });
 
-  it('takes a name behind a word of age for a name', () => {
+  it('recognises a name behind a word of age, as in Old Mr. Tull', () => {
     const text = said('Harding reached the box at midnight. Old Mr. Tull was asleep over the stove, and woke with a start.',
       '“Who’s that?” he said.', '“Only me.” Harding shook his hat.', '“You’re late,” said Mr. Tull.');
     expect(speakerOf(text, 'Who’s that')).toBe('TULL');

@@ -20,7 +20,7 @@ function speakerOf({ text, quotes, cast }: TextAnalysis, words: string): string 
   return cast.find(({ id }) => id === quote?.speaker)?.cue;
 }
 
-it('the paragraphs of a letter are nobody\'s speech, to its end', () => {
+it('all paragraphs of a letter go to the reader, and to no person', () => {
   const told = said('“Give it to me,” said Jane.', 'The letter ran as follows:', '“MY DEAR SIR,”', '“I have heard of your loss. It is a heavy one.”', '“I am, dear Sir, yours.”',
     'Jane put it down.', '“He is a fool,” said Kate.');
   const speakers = ['MY DEAR', 'your loss', 'dear Sir, yours'].map((words) => {
@@ -39,7 +39,7 @@ describe('one person under two names', () => {
     expect(figures.add('the Toad', 1)).not.toBe(heron);
   });
 
-  it('a shortened role that fits two people is neither', () => {
+  it('a shortened role that fits two people is neither of them', () => {
     const figures = new Figures();
     const both = [figures.add('the Grey Heron', 2), figures.add('the White Heron', 2)];
     expect(both).not.toContain(figures.add('the Heron', 3));
@@ -52,7 +52,7 @@ describe('one person under two names', () => {
     expect(figures.add('Aunt Ada', 1)).not.toBe(ada);
   });
 
-  it('whose nephew is in the text is the uncle', () => {
+  it('the uncle is the man whose nephew is in the text', () => {
     const text = 'Mr. Pell sat by the fire. Mr. Pell’s nephew came in from the yard.\n\n“Well?” said the uncle.';
     const { plain, blocks } = detectQuotations(text, paragraphsOf(text));
     const items = itemsOf(plain, blocks);
@@ -60,7 +60,7 @@ describe('one person under two names', () => {
     expect(boundDescriptions(items, figures).get('the uncle')).toBe(figures.find('Mr. Pell'));
   });
 
-  it('the artist himself, with the name after it', () => {
+  it('the painter is the man whose name follows “the painter himself”', () => {
     const text = 'By the window sat the painter himself, Jonas Pell, and his friend Ned Starr.\n\n“Well?” said the painter.\n\n“Not bad,” said Ned Starr.\n\n“Bad enough,” said Jonas Pell.';
     expect(speakerOf(said(text), 'Well?')).toBe('PELL');
   });
@@ -70,7 +70,7 @@ describe('who is spoken to', () => {
   const figures = new Figures();
   const quill = figures.add('Ada Quill', 3);
 
-  it('is nobody whom cited words call', () => {
+  it('is nobody whom only cited words address', () => {
     expect([...addressedIn('“She only said ‘Good night, Quill,’ and went.”', figures)]).toEqual([]);
     expect([...addressedIn('“I am tired. Good night, Quill.”', figures)]).toEqual([quill]);
   });
@@ -98,7 +98,7 @@ describe('he and she', () => {
 });
 
 describe('a new person', () => {
-  it('the servant who comes in is nobody who was there', () => {
+  it('a servant who comes in is nobody who was there before', () => {
     const text = said('Ned Starr and Jonas Pell sat in the garden.', '“A fine day, Starr,” said Jonas Pell.', '“Very,” said Ned Starr.',
       '“I have seen worse,” said Jonas Pell.', 'At this moment the butler came into the garden.', '“The carriage is here, sir,” said the butler.',
       '“Then we must go,” said Ned Starr.', '“We must,” said Jonas Pell.');

@@ -17,23 +17,23 @@ describe('who speaks', () => {
     expect(tagAfter('his low voice answered.', '“It is,”')).toMatchObject({ subject: 'he', kind: 'pronoun' });
   });
 
-  it('is named where the sentence says what the words were', () => {
+  it('is found in tags such as “was Mrs. Pell’s parting injunction”', () => {
     expect(tagAfter('was Mrs. Pell’s parting injunction.', '“Think of me,”')).toMatchObject({ subject: 'Mrs. Pell', how: 'after' });
   });
 
-  it('is the major where a text has one', () => {
+  it('is the only major of the text when it says “the Major”', () => {
     const told = said('Major Brand and Ann Pell sat by the stove.', '“It snows,” said Major Brand.', '“It does,” said Ann.', '“We shall stay,” said the Major.');
     expect(speakerOf(told, 'We shall stay')).toBe(speakerOf(told, 'It snows'));
   });
 
-  it('is not the son where the father has a rank, nor the daughter where her mother is a lady', () => {
+  it('is told apart: a son from a father with a rank, and a daughter from a mother who is a Lady', () => {
     const told = said('Sir Thomas Brand came home on Monday. Tom Brand met him with Maria Brand. Maria was pale, and Maria said nothing. Tom laughed.',
       '“Where is the horse?” asked Sir Thomas.', '“Sold,” said Tom.', '“Sold it is,” said Lady Brand.', '“And well sold,” said Maria.');
     expect(speakerOf(told, 'Sold,”')).not.toBe(speakerOf(told, 'Where is'));
     expect(speakerOf(told, 'And well')).not.toBe(speakerOf(told, 'Sold it is'));
   });
 
-  it('is one person under the name that a text gives from now on', () => {
+  it('is the same person under a new name that the text introduces', () => {
     const told = said('Mr. Brand, or, as she must now call him, Ned, opened the gate.', '“Come in,” said Mr. Brand.', '“Thank you,” said Ann Pell.', '“Mind the step,” said Ned.');
     expect(speakerOf(told, 'Mind the step')).toBe(speakerOf(told, 'Come in'));
   });

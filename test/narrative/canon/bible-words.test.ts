@@ -23,7 +23,7 @@ describe('a drafted Series Bible', () => {
     expect(againstSources({ logline: '', premise: '', genre: '', characters: compared }, [text]).denied).toEqual([]);
   });
 
-  it('takes no role from words that name nobody', () => {
+  it('does not take words such as “a little tired” for a role', () => {
     const text = `The Pier\n\n${'Nora Vale, a little tired, looked at the sea. “Is it late?” asked Nora Vale. “It is,” said Tom Reed. Tom Reed, the harbour master, shut the door. “Then go,” said Nora Vale. “I go,” said Tom Reed.\n\n'.repeat(3)}`;
     const roles = Object.fromEntries(draft(text).characters.map(({ name, role }: any) => [name, role]));
     expect(roles.Vale).toMatch(/speaks 6 lines/u);
@@ -38,13 +38,13 @@ describe('themes', () => {
     expect(themesOf(text)).toBe('jealousy, pride');
   });
 
-  it('are none where no idea is named, and verbs are no ideas', () => {
+  it('are none where no idea is named, and verbs do not count', () => {
     expect(themesOf('I love lemons. I hope so. They fear the machine. We love it, we hope, you fear nine machines. I love, hope and fear.'.repeat(3))).toBe('');
   });
 });
 
 describe('the genre of a story', () => {
-  it('needs words of it and its setting', () => {
+  it('needs words of the genre and of its setting', () => {
     const station = 'The captain looked at the deck plan of the station. The crew of the ring had lost a harbour lock, and the shore party waited. Ruth watered the lemon in the ninth cup. ';
     expect(storyGenreOf(station.repeat(5))).toBeNull();
     const crime = 'The inspector found the stolen watch. A thief had robbed the bank, and the police suspected the clerk of the murder. The detective asked for proof of the crime. ';

@@ -42,7 +42,7 @@ describe('a character of the Series Bible', () => {
     expect(factsOfBible({ role: null, voice })).toMatchObject({ gender, ageRange });
   });
 
-  it('is that member of the cast, whatever the text suggests', async () => {
+  it('has the sex, age and accent of the Bible in the cast, whatever the text suggests', async () => {
     const content = { characters: [{ name: 'Robin', role: 'an old man', voice: 'a Scottish accent, slow' }, { name: 'Wren', role: 'a girl of nine' }] };
     expect(await memberOf(content, 'ROBIN')).toMatchObject({
       gender: 'male', ageRange: 'senior', accent: 'Scottish', description: 'An old man. Voice: a Scottish accent, slow.',
@@ -60,7 +60,7 @@ describe('a character of the Series Bible', () => {
     expect(named).toEqual(plain);
   });
 
-  it('is in the cast of the plan as in that of the script', async () => {
+  it('has the facts of the Bible in the cast of the plan, too', async () => {
     const plan = await embeddedWriter().plan(brief({ characters: [{ name: 'Wren', role: 'an old man' }] }));
     expect(plan.scriptBlueprint!.cast.find(({ character }) => character === 'WREN')).toMatchObject({ gender: 'male', ageRange: 'senior' });
   });
@@ -83,7 +83,7 @@ describe('tone and genre of the Series Bible', () => {
     expect(sad.some(({ actingDirection }) => actingDirection === 'mournful')).toBe(true);
   });
 
-  it('say nothing where their words do, and yield to the tone of the plan', async () => {
+  it('change nothing where their words are neutral or negated, and yield to the tone of the plan', async () => {
     const plain = await deliveries(null);
     expect(await deliveries({ tone: 'dry', genre: 'mystery' })).toEqual(plain);
     expect(await deliveries({ tone: 'never mournful' })).toEqual(plain);

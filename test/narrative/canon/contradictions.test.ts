@@ -27,7 +27,7 @@ const DOCTOR = fact(['Nell'], 'trait', 'Nell is a doctor.');
 const FIRE = fact(['The tower', 'tower'], 'event', 'The tower burned in 1912.');
 const YEARS = fact(['Ada'], 'event', 'Ada has kept the lamp for eleven years.');
 
-/** Planted contradictions: the fact, the line, and in which text it is. */
+/** Planted contradictions: the fact, the line, and the episode in which the line is. */
 const PLANTED: [KnownFact, CheckedLine, number?][] = [
   [DEAD, says('MOSS', 'Good morning.')],
   [DEAD, action('Moss walks along the quay with a lantern.')],

@@ -73,7 +73,7 @@ describe('an episode', () => {
     const scenes = await embeddedWriter().planScenes({ ...BRIEF, outline }, null);
     const told = (list: readonly { summary: string; characters: string[] }[]) => list.map(({ summary, characters }) => [summary, characters]);
     expect(told(scenes)).toEqual(told(outline.beats));
-    // Nothing is like the whale: it takes nobody's place.
+    // No passage is like the whale. Its scene stays empty and takes no passage from another one.
     expect(scenes[1]!.spans).toEqual([]);
     expect(textOf(scenes[0]!)).toMatch(/forty pounds/iu);
     expect(textOf(scenes[0]!)).not.toMatch(/Sea water does not burn/u);

@@ -25,7 +25,7 @@ function briefFor({ name, text }: Work, durationSeconds: number): ScriptBrief {
     tableRead: { mode: 'drama', narrationPolicy: 'include', durationSeconds } };
 }
 
-/** What no drama may do, whatever the text. */
+/** What must hold for the drama of any text. */
 function expectPlayable(screenplay: Screenplay): void {
   const cues = new Set(screenplay.cast.map((member) => member.character));
   screenplay.entries.forEach((entry) => {
@@ -46,7 +46,7 @@ function lintOf(screenplay: Screenplay, { sources, tableRead: { durationSeconds 
   return findings;
 }
 
-/** Runs the checks; one that fails says of what. */
+/** Runs the checks; when one fails, the error says for what. */
 function inside<T>(name: string, checks: () => T): T {
   try {
     return checks();
@@ -55,7 +55,7 @@ function inside<T>(name: string, checks: () => T): T {
   }
 }
 
-/** Remarks that a text may provoke; more than this over all texts of a set means that something got worse. */
+/** Writes dramas of all works in all lengths. Answers how often each rule of the linter remarked on something, and which dramas miss their announced length. */
 async function review(
   works: readonly Work[], durations: readonly number[], lint = lintOf,
 ): Promise<{ soft: Partial<Record<LintRule, number>>; far: string[] }> {
@@ -79,7 +79,10 @@ async function review(
   return { soft, far };
 }
 
-/** What the texts of a set may provoke at most; `rest` counts every other remark but guesses, which are the analysis's. */
+/**
+ * The most remarks that the texts of a set may provoke; more means that something got worse. `rest` counts every other remark except guesses, which are the
+ * analysis's.
+ */
 interface Bounds { texts: number; far: number; breath: number; unnamed: number; once: number; rest: number }
 
 function expectWithin({ soft, far }: Awaited<ReturnType<typeof review>>, bounds: Bounds): void {

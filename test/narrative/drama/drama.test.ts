@@ -151,7 +151,7 @@ describe('the heading of a scene', () => {
 });
 
 describe('a drama', () => {
-  it('keeps a question of a drafted scene with its answer, even over narration, and starts none with an answer', () => {
+  it('never separates a question from its answer, even over narration, and never starts at an answer', () => {
     const { items } = materialsOf(briefFor(STORY, 60).sources, { mode: 'drama', narrationPolicy: 'include' })[0]!;
     const at = items.findIndex((item) => item.text.startsWith('Is the last boat gone'));
     expect(isQuestion(items[at]!.text)).toBe(true);
@@ -187,7 +187,7 @@ describe('a drama', () => {
     expect(lintScreenplay(screenplay, briefFor(STORY, 600).sources, 600)).toEqual(screenplay.reviewNotes);
   });
 
-  it('plays neither cited words nor the manner of the line before', async () => {
+  it('leaves cited words to the narrator, and plays the manner of a line only once', async () => {
     const text = STORY.replace('“What old man?” said Peter Brook. “Tom Hale was drowned in March, miss.”',
       '“What old man?” said Peter Brook, turning from the window. The clerk knew the river well. As an old friend had once put it: '
       + '“Whoever knows the clerk knows the river.” The quay was empty.\n\n“Tom Hale was drowned in March, miss,” said Peter Brook.');
@@ -196,20 +196,20 @@ describe('a drama', () => {
     expect(lines.filter((line) => line.includes('turning from the window')).length).toBe(1);
   });
 
-  it('gives a guess to the likeliest person, and a line with an uncertain tag to the narrator', async () => {
+  it('gives a line without a tag to one of the people who were speaking', async () => {
     const guessed = STORY.replace('“You are kind,” whispered Anna.',
       'A crowd of people had come in out of the rain. They talked and sang.\n\n“The river is rising!”\n\nThe stove crackled.');
     const lines = played(await embeddedWriter().screenplay(briefFor(guessed, 600)));
     expect(lines.find((line) => line.includes('The river is rising!'))).toMatch(/^(?:ANNA|HALE)[^:]*: The river/u);
   });
 
-  it('gives a line to the only woman near whom its tag can mean', async () => {
+  it('gives a line to the only woman nearby whom its tag can mean', async () => {
     const guessed = STORY.replace('“You are kind,” whispered Anna.', 'The landlady came in with wood. The fire was low.\n\n“The river is rising,” she said.');
     const lines = played(await embeddedWriter().screenplay(briefFor(guessed, 600)));
     expect(lines.find((line) => line.includes('The river is rising'))).toMatch(/^ANNA[^:]*: The river/u);
   });
 
-  it('leaves a tale to its teller, also where a sentence of it might be another person\'s', async () => {
+  it('leaves a told story to its teller, even sentences that could be somebody else’s', async () => {
     const tale = textIn(OWN, 'prose/the-clockmaker-of-fallow-street.txt');
     const { entries } = await embeddedWriter().screenplay(briefFor(tale, 3_600));
     const teller = entries.find(({ parenthetical }) => parenthetical === 'telling it')!.character;

@@ -9,7 +9,7 @@ type Line = [cue: string | null, text: string, ...pieces: string[]];
 
 const NARRATION = 'The carts had come down the hill in the night, and nobody in the village had heard them until the dogs began, and by then the road before the mill was full of men.';
 
-/** The faults of a drama of `text`. Without `covers` it performs the whole text, else what is before those words. */
+/** The faults of a drama of `text`. It performs the text up to the words `covers`, or the whole text without them. */
 function faults(text: string, lines: readonly Line[], { covers, heading = 'INT. MILL', gender = 'female' as Gender } = {} as { covers?: string; heading?: string; gender?: Gender }): LintRule[] {
   const spanOf = (words: string): SourceSpan => {
     const start = text.indexOf(words);
@@ -60,7 +60,7 @@ describe('the lint of a drama', () => {
     ['… but not one that was the tag’s', [], '“But have you,” said the doctor, “opened it?”', [['DOCTOR', 'But have you opened it?', 'But have you,', 'opened it?']]],
     ['a tag that is turned round', ['turned-tag'], '“Do not fear,” said he soothingly, bending forward.', [['DOCTOR', 'Do not fear.', 'Do not fear'], [null, 'He soothingly said, bending forward.', 'he', 'soothingly', 'said', ', bending forward.']]],
     ['half of a pair of marks', ['stray-mark'], '“They said ‘so long.’ I went.”', [['ANN', 'They said so long.’ I went.', 'They said ‘so long.’ I went.']]],
-  ])('hears %s', (_what, expected, text, lines) => {
+  ])('finds the right faults: %s', (_what, expected, text, lines) => {
     expect(faults(text, lines)).toEqual(expected);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { withoutDirections } from '../../../src/craft/narrative/writing/material/inner-directions.js';
 import { joinedPieces } from '../../../src/craft/narrative/writing/material/quoted-lines.js';
 
-/** What is spoken of a line, and its direction. */
+/** The words of a line that are spoken, and its direction. */
 function spoken(words: string): [string, string | null] {
   const { spans, direction } = withoutDirections(words, { start: 0, end: words.length });
   return [joinedPieces(words, spans).text, direction];

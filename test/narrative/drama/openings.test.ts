@@ -32,7 +32,7 @@ const LATER = Array.from({ length: 8 }, (_v, at) => `On the ${at + 2}th day the 
   + 'away again. She counted the sacks in the loft, and she wrote the number on the beam with a burnt stick, and the rain went on.').join('\n\n');
 
 describe('before the story', () => {
-  it('the argument of a chapter in capitals is printed matter', () => {
+  it('a chapter summary in capitals counts as contents, not as story', () => {
     const kinds = paragraphsOf(`CHAPTER I\n\nTREATS OF THE MILL, AND OF THE NIGHT\nON WHICH ITS WHEEL STOOD STILL.\n\n${MILL}`).map(({ kind }) => kind);
     expect(kinds.slice(0, 3)).toEqual(['heading', 'contents', 'body']);
     expect(paragraphsOf(`${MILL}\n\nTHE WHEEL STANDS STILL TO THIS DAY, SIR!\n\n${MILL}`).map(({ kind }) => kind)).not.toContain('contents');
@@ -57,7 +57,7 @@ describe('what the narrator of a play reads', () => {
     expect(line.text).toMatch(/I should like to know, came a thin and rather breathless voice out of the dark above them, who has taken my other glove\./u);
   });
 
-  it('has no half marks of emphasis', () => {
+  it('has no unpaired marks of emphasis', () => {
     expect(tidy('Her_ mind was quick, and _his was slow; snake_case stays.')).toBe('Her mind was quick, and his was slow; snake_case stays.');
   });
 });
@@ -83,7 +83,7 @@ describe('the sentence that opens a part', () => {
     return placingItem({ place: { index: 2, count: 2, before: material!.items.slice(0, at) } } as unknown as Stage, material!, material!.items.slice(at))?.text;
   };
 
-  it('names whom a part is about that begins with a mere pronoun, and is itself about no unknown', () => {
+  it('names the person when the part begins with a pronoun, and can itself be understood alone', () => {
     expect(opened('A feeling of joy overtook her, and the water was warm.')).toBe('Ann Quill had tried all summer to learn to swim.');
   });
 

@@ -76,7 +76,7 @@ const isStory = (text: string): boolean => {
 describe.each(corporaWith('prose'))('parts of the stories of $name', (corpus) => {
   const stories = filesIn(corpus, 'prose', '.txt').map(({ name, read }) => ({ name, text: read().toString('utf8') })).filter(({ text }) => isStory(text));
 
-  it('are found', () => expect(stories.length).toBeGreaterThanOrEqual(3));
+  it('come from at least three stories', () => expect(stories.length).toBeGreaterThanOrEqual(3));
 
   // One story after the other, so that its analysis is made once.
   describe.each(stories)('$name', ({ text }) => {
@@ -89,7 +89,7 @@ describe.each(corporaWith('prose'))('parts of the stories of $name', (corpus) =>
       }
     });
 
-    it('the whole text is spoken but its tags, in order', async () => {
+    it('everything but the tags is spoken, in the order of the text', async () => {
       const { screenplay, parts } = await performed(text, 3_600);
       expect(parts.items.filter(({ estimatedSeconds }) => estimatedSeconds > 3_600)).toEqual([]);
       if (countWords(text) < 9_000) expect(parts.count).toBe(1);
@@ -126,7 +126,7 @@ describe('the part of a longer story that is performed when nobody chose one', (
   const chapter = (number: string, one: string, other: string, thing: string): string => [`CHAPTER ${number}`, `${one} Marsh came into the kitchen with the letter in her hand, and ${other} rose from the table.`,
     ...talk(one, other, thing), `“I will,” said ${one}. She closed the door behind her, and ${other} was left alone.`].join('\n\n');
 
-  it('is its head, which says who people are, where the others are no better', async () => {
+  it('is the first, which introduces the people, when the others are no better', async () => {
     const text = [chapter('I', 'Joan', 'Peter', 'lamp'), chapter('II', 'Ruth', 'Simon', 'cask'), chapter('III', 'Jane', 'David', 'bell')].join('\n\n');
     const { tableRead, ...brief } = briefFor(text, 135);
     const { part: _chosen, ...unchosen } = tableRead!;

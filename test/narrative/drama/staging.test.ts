@@ -40,8 +40,8 @@ function exchange(...turns: string[]): Utterance['confidence'][] {
   return withLikelierSpeakers(analysis, utterances).map(({ confidence }) => confidence);
 }
 
-describe('a guess in a drama', () => {
-  it('is played by the likelier of two people who take turns', () => {
+describe('a guessed speaker in a drama', () => {
+  it('is inferred when two people take turns', () => {
     expect(exchange('A!', 'B?', 'A!', 'B!')).toEqual(['hard', 'inferred', 'hard', 'hard']);
     expect(exchange('B!', 'A!', 'B?', 'A?')).toEqual(['hard', 'hard', 'inferred', 'inferred']);
   });
@@ -62,7 +62,7 @@ const MILL = [
 ];
 
 describe('the tags of a drama', () => {
-  it('are not heard after a line, and what people do with them is', async () => {
+  it('are not heard after a line, but the action that they mention is', async () => {
     const lines = await played(MILL.join('\n\n'));
     expect(lines.join('\n')).not.toMatch(/said|cried|asked/u);
     expect(lines.filter((line) => line.includes('rose from her chair'))).toEqual(['[action]: Joan rose from her chair.']);
@@ -97,12 +97,12 @@ describe('the tags of a drama', () => {
     expect(letters(form.pieces.map(({ start, end }) => tag.slice(start, end)).join(''))).toBe(letters(told));
   });
 
-  it('leave words that break off open', async () => {
+  it('keep the dash of a line that breaks off', async () => {
     const text = [...MILL, '“I always said that when the miller”—and here she dropped her voice, and looked at the door of the mill.', '“Say it,” said Joan.'].join('\n\n');
     expect((await played(text)).filter((line) => line.includes('I always said'))).toEqual([expect.stringMatching(/when the miller—$/u)]);
   });
 
-  it('keep words that are seen in their sentence, and no mark of straight quotation', async () => {
+  it('leave written words inside their sentence, and drop straight quotation marks', async () => {
     const text = [...MILL, '“For the miller, 1804,” was engraved upon the beam.', "“Read it,” said Joan."].join('\n\n');
     expect((await played(text)).join('\n')).toContain('[action]: For the miller, 1804, was engraved upon the beam.');
     const straight = MILL.map((line) => line.replace(/[“”]/gu, "'")).join('\n\n');
@@ -132,14 +132,14 @@ describe('the scenes of a drama', () => {
     expect(headings(MILL[0]!, ...talk, room, ...talk)[1]).toBe('INT. SMALL, DARK ROOM - LATER');
   });
 
-  it('are in some room where the text says no more', async () => {
+  it('are in a room without a name when the text only shows that people are indoors', async () => {
     const lines = await played(['Joan Marsh came into the room and closed the door behind her. Peter looked up.', ...talk].join('\n\n'));
     expect(lines[0]).toBe('[scene_heading]: INT. ROOM');
     const seated = await played(['Joan Marsh sank upon the sofa. Peter stood beside the fireplace and looked at her.', ...talk].join('\n\n'));
     expect(seated[0]).toBe('[scene_heading]: INT. ROOM');
   });
 
-  it('do not change for a story that someone tells where it plays nowhere in particular', async () => {
+  it('do not change for a story that someone tells and that has no particular place', async () => {
     const story = Array.from({ length: 6 }, (_none, at) => `“I was a young man then, and my father sent me to buy corn. I had never been so far from home. `
       + `On the ${at + 2}th day I met a stranger, and I asked him for the way. ‘You are on it,’ said he. I thanked him and he laughed at me.`);
     const text = [MILL[0]!, ...talk, ...story.slice(0, -1), `${story.at(-1)!}”`, '“And did you buy the corn?” asked Joan.', '“I did,” said Peter.'].join('\n\n');
@@ -169,7 +169,7 @@ describe('quotations of a documentary', () => {
     expect((await played(text, 'documentary')).join('\n')).toContain('I shouted ‘Eureka!’ and broke the lid with joy.');
   });
 
-  it('do not stop where the next sentence takes the last one back', () => {
+  it('do not end at a sentence that the next one takes back', () => {
     const source = 'No, that was not the mill. But it was the mill. The wheel lay in the grass beside the wall. But nobody had ever seen the wheel so still since the flood of that year.';
     const { items } = materialsOf(briefFor(source, 'documentary').sources, { mode: 'documentary', narrationPolicy: 'include' })[0]!;
     expect(items.map(({ closes }) => closes)).toEqual([false, true, true, true]);

@@ -24,7 +24,7 @@ describe('a statement', () => {
     ['"Sarne kept three clocks," she writes.', [5], 'quotation'],
     ['All the people were carried in its final year.', [1], 'extent'],
     ['The Hannah Pascoe carried just over six thousand people.', [1, 2], 'name'],
-  ])('that its sentences do not support is found: %s', (says, cited, kind) => {
+  ])('that the cited sentences do not support is found: %s', (says, cited, kind) => {
     expect(flaws(says, ...cited)).toContain(kind);
   });
 
@@ -37,7 +37,7 @@ describe('a statement', () => {
     ['Because the channel is nine metres deep at springs, she printed a timetable by the moon.', [3]],
     ['The council never counted what the alternative cost, supporters said.', [6]],
     ['So it stopped in 2011, Ada.', [0]],
-  ])('that they support passes: %s', (says, cited) => {
+  ])('that the cited sentences support passes: %s', (says, cited) => {
     expect(flaws(says, ...cited)).toEqual([]);
   });
 
@@ -49,11 +49,11 @@ describe('a statement', () => {
     ['The next sentence tells that the ferry stopped in 2011.', [0], 'task'],
     ['The ledger had kept Joan Pascoe since 1954.', [2], 'role'],
     ['The channel is two metres deep and nine miles wide.', [3], 'unit'],
-  ])('is compared in its units, its roles, its certainty and its words: %s', (says, cited, kind) => {
+  ])('is found when its units, roles, attribution or wording are wrong: %s', (says, cited, kind) => {
     expect(flaws(says, ...cited)).toContain(kind);
   });
 
-  it('is read with the sentence behind the cited one, which may deny it', () => {
+  it('is also compared with the sentence after the cited one, which may deny it', () => {
     const cited = ['People say that it is like baking.'];
     const kinds = (following: string | null): string[] => findUnsupported('It is like baking, people say.', cited, context, [following]).map(({ kind }) => kind);
     expect(kinds(null)).toEqual([]);
@@ -67,13 +67,13 @@ describe('a statement', () => {
     expect(flaws('The ferry of Joan Pascoe stopped.', 0)).toContain('name');
   });
 
-  it('says what is wrong in words for the one who wrote it', () => {
+  it('gets a message that tells its author what is wrong', () => {
     expect(findUnsupported('The ferry stopped in 2012.', [SENTENCES[0]!], context)).toEqual([
       { kind: 'number', words: '2012', message: 'a number that the sentences do not have: 2012' },
     ]);
   });
 
-  it('may be anything, also nothing', () => {
+  it('may be any text, even an empty one', () => {
     for (const odd of ['', '…', '2011', '“', 'nine nine nine hundred hundred', '😀', 'not not not']) expect(Array.isArray(flaws(odd, 0))).toBe(true);
   });
 });

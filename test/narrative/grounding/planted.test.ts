@@ -44,7 +44,7 @@ class Tally {
 
 const KINDS: [PlantedKind, number][] = [['number', 0.95], ['name', 0.95], ['negation', 0.95], ['cause', 0.9], ['invented', 0.95]];
 
-describe.each(corporaWith('prose'))('statements altered in $name', (corpus) => {
+describe.each(corporaWith('prose'))('altered statements about the texts of $name', (corpus) => {
   const texts = filesIn(corpus, 'prose', '.txt').map(({ read }) => textOf(read().toString('utf8')));
   if (corpus === OWN) texts.push(textOf(NEWS), textOf(REPORT), textOf(SPEECH));
   const planted = new Tally();
@@ -57,12 +57,12 @@ describe.each(corporaWith('prose'))('statements altered in $name', (corpus) => {
     for (const { rule, says, cited } of trueIn(sentences)) honest.add(rule, findUnsupported(says, cited, context).length === 0, says);
   });
 
-  it.each(KINDS)('by %s are found', (kind, wanted) => {
+  it.each(KINDS)('are found for this kind of alteration: %s', (kind, wanted) => {
     expect(planted.total()).toBeGreaterThan(200);
     expect(planted.share(kind)).toBeGreaterThanOrEqual(wanted);
   });
 
-  it('stand among true ones, which pass', () => {
+  it('do not keep the true statements beside them from passing', () => {
     expect(honest.total()).toBeGreaterThan(200);
     expect(honest.found() / honest.total()).toBeGreaterThanOrEqual(0.95);
   });

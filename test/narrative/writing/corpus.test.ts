@@ -38,7 +38,7 @@ describe.each(corporaWith('prose'))('the embedded writer on the prose of $name',
     briefOf(corpus, work, mode, policy, seconds);
   const writer = embeddedWriter();
   for (const work of [...stories, ...others, essay]) for (const mode of ['documentary', 'podcast', 'drama'] as const) {
-    // Dramas with a narrator are in drama-corpus.test.ts.
+    // Dramas with a narrator are in `test/narrative/drama/corpus.test.ts`.
     const narrated = mode === 'drama' ? [] : [['include', 120], ['include', 240], ['include', 480]] as const;
     for (const [policy, seconds] of [...narrated, ['suppress', 240] as const]) {
       it(`${work}: a ${mode} of ${seconds} seconds, narration ${policy}`, async () => {
@@ -50,7 +50,7 @@ describe.each(corporaWith('prose'))('the embedded writer on the prose of $name',
     }
   }
 
-  it('plays a story with its own people in a drama, most of it dialogue', async () => {
+  it('plays a story as a drama with its own people and much dialogue', async () => {
     for (const work of stories) {
       const screenplay = await writer.screenplay(briefFor(work, 'drama', 'include', 3_600));
       const people = screenplay.cast.filter((member) => member.role === 'character');
@@ -74,7 +74,7 @@ describe.each(corporaWith('prose'))('the embedded writer on the prose of $name',
 
   it('writes from 66 kilobytes in less than three seconds of one core', async () => {
     const brief = briefFor(essay, 'podcast', 'include', 480);
-    // No sentence that the writer has met before.
+    // Changes the words, so that the writer has not met the sentences before.
     const text = brief.sources[0]!.text!.replace(/\band\b/gu, 'or').replace(/\bof\b/gu, 'from').replace(/\bwas\b/gu, 'is');
     const fresh = { ...brief, sources: [{ ...brief.sources[0]!, text }] };
     const started = process.cpuUsage();

@@ -117,7 +117,7 @@ describe('the lint', () => {
       .toEqual(['arc']);
   });
 
-  it('checks length only on request, and not when the source holds less', () => {
+  it('checks the length only on request, and accepts a short script of a short source', () => {
     const faithful = script([[OPENING], [ENDING]]);
     expect(rules(faithful, 15)).toEqual([]);
     expect(rules(faithful, 20)).toEqual(['length']);

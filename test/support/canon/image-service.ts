@@ -8,9 +8,9 @@ export type ImageAnswer = (body: Record<string, unknown>, response: ServerRespon
 
 /** A service with `POST /images/generations` on this machine. */
 export interface ImageService {
-  /** What it listens on, without a version. */
+  /** The base URL, without the version. */
   url: string;
-  /** The bodies that it was asked with. */
+  /** The bodies of the requests that it received. */
   asked: Record<string, unknown>[];
   answer: ImageAnswer;
   close(): void;

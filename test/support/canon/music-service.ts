@@ -12,7 +12,7 @@ export interface AskedPiece { prompt: string; lengthMs: number; model: string; i
 export interface TestMusicService {
   url: string;
   asked: AskedPiece[];
-  /** Answers instead of the service; returns false to leave it to that. */
+  /** May send the answer in place of the service; returns false to let the service answer. */
   onMake: (asked: AskedPiece, response: ServerResponse) => boolean;
   close(): void;
 }

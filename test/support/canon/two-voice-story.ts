@@ -1,4 +1,4 @@
-/** A short scene of two people whose sex and age its words leave open. */
+/** A short scene of two people. The text does not tell their sex or age. */
 export const GRANARY = `The Granary
 
 It was market day, and the granary stood open. Robin Vale counted the sacks by the door.

@@ -9,15 +9,15 @@ import { sendJson } from './image-service.js';
 /** A request for a video: the fields of its form, and its first picture. */
 export interface AskedVideo { id: string; fields: Record<string, string>; firstFrame: Buffer; key: string }
 
-/** A service with `POST /videos` on this machine, whose videos are there at the second look. */
+/** A test server on this machine that answers `POST /videos`. Each video is complete at the second poll. */
 export interface VideoService {
   url: string;
   asked: AskedVideo[];
   polled: string[];
   cancelled: string[];
-  /** Answers a poll instead of the service; returns false to leave it to that. */
+  /** May answer a poll in place of the service; returns false to let the service answer. */
   onPoll: (id: string, response: ServerResponse) => boolean;
-  /** Answers a request for a video instead of the service. */
+  /** May answer a request for a video in place of the service; returns false to let the service answer. */
   onCreate: (response: ServerResponse) => boolean;
   /** The bytes of a video of so many seconds. */
   content: (seconds: number) => Promise<Buffer>;

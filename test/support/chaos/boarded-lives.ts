@@ -17,28 +17,28 @@ type Services = Processes['services'];
 export interface BoardedLife {
   name: 'deck' | 'trailer';
   table: string;
-  /** Where its operations are, and under what it is in answers. */
+  /** The base path of its operations, and the names of the film and of its status in answers. */
   base: string; shownAs: 'pitchDeck' | 'trailer'; statusAs: 'stage' | 'status';
   noun: 'chapter' | 'beat'; takeKind: string; filmKind: string;
   runId(id: string): string;
-  /** A storyboard of which no draft was made. */
+  /** Inserts a film with a storyboard that has no draft yet; returns its id. */
   insert(services: Services, of: DeckOf): Promise<string>;
-  /** Has takes and the film for review made; `drafted`: its status then. */
+  /** Orders the takes and the film for review. `drafted` is the status when they are ready. */
   draft(client: ApiClient, id: string): Promise<Answer>;
   drafted: string; draftCredits: number;
-  /** What a person approves before the finish; `isApproved`: it was carried out. */
+  /** The approval that a person gives before the finish; `isApproved` tells whether it took effect. */
   approve(client: ApiClient, id: string): Promise<Answer>;
   isApproved(shown: any): boolean;
   finish(client: ApiClient, id: string): Promise<Answer>;
-  /** A clip that was ordered again is shown, and as far as it is without a person, in the film for review. */
+  /** True when a clip that was ordered again is ready. A trailer must also have its film for review made anew, which happens without a person. */
   isRemade(shown: any): boolean;
   /** Its statuses once it is finished, and after a finish that was cancelled. */
   finished: string; returned: string; finishCredits: number;
 }
 
-/** Music is composed from the id of a film: without it, equal decks and equal trailers have equal films. */
+/** Turns the music off. It is composed from the id of a film, so without it equal decks and equal trailers have equal films. */
 const MUTED = `UPDATE storyboards SET fields = jsonb_set(fields, '{music,muted}', 'true') WHERE subject_id = $1`;
-/** Frames in which nothing moves cost little. */
+/** Turns motion off, because still frames cost little to make. */
 const STILL = `UPDATE storyboards SET fields = jsonb_set(fields, '{visualGrammar,moves}', '"still"'),
   items = jsonb_set(jsonb_set(items, '{0,textMotion}', '"none"'), '{1,textMotion}', '"none"') WHERE subject_id = $1`;
 /** A picture of the stage, and a card with a line. */
@@ -74,19 +74,19 @@ export const LIVES: readonly BoardedLife[] = [
   },
 ];
 
-/** A deck and a trailer. */
+/** The id of a deck and the id of a trailer. */
 export type Films = Map<BoardedLife['name'], string>;
 
 /** Does something with the deck and the trailer at the same time. */
 export const each = <T>(films: Films, act: (life: BoardedLife, id: string) => Promise<T>): Promise<T[]> =>
   Promise.all(LIVES.map((life) => act(life, films.get(life.name)!)));
 
-/** Waits until the answer about a storyboard is as `isDone` says, and returns what the film is then. */
+/** Waits until `isDone` accepts the answer about the storyboard, and returns the film in that answer. */
 export async function reached({ base, shownAs }: BoardedLife, client: ApiClient, id: string, isDone: (body: any) => boolean): Promise<any> {
   return (await client.poll(`${base}/${id}/storyboard`, isDone))[shownAs];
 }
 
-/** Waits until it has a status. */
+/** Waits until the film has this status. */
 export const inStatus = (life: BoardedLife, client: ApiClient, id: string, status: string): Promise<any> =>
   reached(life, client, id, (body) => body[life.shownAs][life.statusAs] === status);
 
@@ -99,11 +99,11 @@ export async function filesOf({ config }: Pick<Services, 'config'>, ids: readonl
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const keys = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))).sort();
   return Promise.all(keys.filter((key) => ids.some((id) => key.includes(id)))
-    // Facts of candidates contain ids.
+    // JSON files have no hash here, because the facts of candidates contain ids.
     .map(async (key) => ({ key, sha256: key.endsWith('.json') ? null : createHash('sha256').update(await readFile(path.join(root, key))).digest('hex') })));
 }
 
-/** All that is kept of a film: its row, its storyboard, what was decided, ordered, made and paid, and its files. */
+/** Everything that is stored about a film: its row, storyboard, decisions, orders, candidates, works, ledger entries and files. */
 export async function everythingOf(services: Services, { table, name }: BoardedLife, id: string) {
   const { db } = services;
   const requests = await db.query<{ id: string }>('SELECT * FROM candidate_requests WHERE subject_id = $1 ORDER BY created_at', [id]);
@@ -117,7 +117,7 @@ export async function everythingOf(services: Services, { table, name }: BoardedL
     requests, candidates: await db.query(`SELECT ordinal, chosen, facts FROM candidates WHERE ${OF('request_id')} ORDER BY request_id, ordinal`, [id]),
     ledger: await db.query(
       `SELECT l.kind, l.epoch, l.line, l.credits FROM ledger_entries l JOIN works w ON w.id = l.ref_id WHERE ${OF('w.subject_id')} ORDER BY w.created_at, l.kind`, [id]),
-    // Every file of it is known to its read, with which it is deleted.
+    // The read must know every file of the film, because deleting the read deletes them.
     known: (await db.query<{ key: string }>(`SELECT object_key AS key FROM film_objects WHERE object_key LIKE '%' || $1 || '%' ORDER BY object_key`, [id])).map(({ key }) => key),
     files: await filesOf(services, [id, ...requests.map((request) => request.id)]),
   };

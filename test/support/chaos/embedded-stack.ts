@@ -32,7 +32,7 @@ export class EmbeddedStack {
     return EmbeddedStack.in(await mkdtemp(path.join(tmpdir(), 'proscenium-stack-')));
   }
 
-  /** On an empty folder, such as one on a small file system. */
+  /** A stack on an empty folder, such as one on a small file system. */
   static async in(folder: string): Promise<EmbeddedStack> {
     if (!existsSync(CLI)) throw new Error('dist is missing: run the tests with `npm test`, or build first');
     await chmod(folder, 0o711);

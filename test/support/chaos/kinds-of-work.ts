@@ -13,7 +13,7 @@ import { LAMP } from '../stands/script-stand.js';
 import { insertDeckIn, type DeckPhase } from '../stands/deck-rows.js';
 import { insertTrailerIn } from '../stands/trailer-rows.js';
 
-/** What the work of one account is done on. */
+/** What one account has prepared for work of every kind. */
 export interface Prepared {
   client: ApiClient; projectId: string; picturedId: string; unjudgedId: string; seriesId: string; episodeId: string; canonId: string;
   capturesId: string; showId: string; recordedId: string; trailers: Record<'draft' | 'approved', string>; decks: Record<'plan' | 'storyboard' | 'review' | 'printed', string>; plan: ApprovedPlan; planned: ApprovedPlan;
@@ -23,7 +23,7 @@ export interface Prepared {
 /** Work of one kind: how it is started, and the point that its process reaches while it makes something. */
 export interface KindOfWork {
   point: string;
-  /** What is written down at the point, where work of several kinds reaches it. */
+  /** What the process writes down at the fault point, for a point that several kinds of work reach. */
   call?: string;
   start: (prepared: Prepared, options: { key: string }) => Promise<{ status: number }>;
 }
@@ -210,14 +210,14 @@ async function scoredRead(stand: Parameters<typeof insertReadyRead>[0], client: 
   return read;
 }
 
-/** Brief decks of a read that is performed: one that is written, and one whose finish can be bought. */
+/** Brief decks of a performed read, one for each kind of work on decks. */
 async function decksOf({ services }: Processes, { accountId }: ApiClient, { artifactId, projectId }: ReadyRead): Promise<Prepared['decks']> {
   const of = { accountId, artifactId, projectId };
   const inPhase = (phase: DeckPhase): Promise<string> => insertDeckIn(services, of, phase, { isBrief: true });
   return { plan: await inPhase('plan'), storyboard: await inPhase('storyboard'), review: await inPhase('review'), printed: await inPhase('storyboard') };
 }
 
-/** Trailers of a read that is performed: one that is cut, and one of two beats, whose film costs little, whose draft can be approved. */
+/** Trailers of a performed read: one with a plan only, and one whose draft can be approved. The latter has only two beats, so that its film costs little. */
 async function trailersOf({ services }: Processes, { accountId }: ApiClient, { artifactId, projectId }: ReadyRead): Promise<Prepared['trailers']> {
   const of = { accountId, artifactId, projectId };
   const [draft, approved] = [await insertTrailerIn(services, of, 'draft'), await insertTrailerIn(services, of, 'approved')];
@@ -225,7 +225,7 @@ async function trailersOf({ services }: Processes, { accountId }: ApiClient, { a
   return { draft, approved };
 }
 
-/** Makes what work of every kind of one account is done on, while a worker for everything runs. */
+/** Prepares one account for work of every kind. A worker for all queues must be running. */
 export async function prepareForAll(stack: Processes, site: Site): Promise<Prepared> {
   const { services } = stack;
   const client = await stack.newAccount(500);
@@ -249,10 +249,7 @@ export async function prepareForAll(stack: Processes, site: Site): Promise<Prepa
   };
 }
 
-/**
- * True for work that started work starts itself: parses of the draft's scenes, the digest of what a source or a capture says, and the
- * performance of a refined read.
- */
+/** True for work that other work starts: parses of the draft's scenes, the digest of a source or a capture, and the performance of a refined read. */
 export function isFollowing({ kind, subjectId, projectId }: WorkRow, works: readonly WorkRow[], { capturesId, refined }: Prepared): boolean {
   const made = (by: string): boolean => works.some((work) => work.kind === by && work.subjectId === subjectId);
   return (kind === 'script' && made('draft')) || (kind === 'digest' && (projectId === capturesId || made('source')))

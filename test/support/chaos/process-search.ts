@@ -4,7 +4,7 @@ const textOf = (pid: string, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It ended meanwhile, or is another user's.
+    // The process has ended meanwhile, or belongs to another user.
     return '';
   }
 };

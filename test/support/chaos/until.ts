@@ -1,7 +1,7 @@
 import { PATIENCE_MS } from '../jest/patience.js';
 
 
-/** Reads until it is so. Fails with what was read last. */
+/** Reads repeatedly until `done` accepts the value, and returns it. Throws an error with the last value when that takes too long. */
 export async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
   for (const deadline = Date.now() + PATIENCE_MS; ;) {
     const value = await read();

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipEntry { name: string; content: Buffer; stored?: boolean; claimedBytes?: number; claimedCrc?: number; encrypted?: boolean }
 
-/** A zip archive as the format describes it, with wrong claims where wanted. */
+/** Builds a zip archive as APPNOTE.TXT describes it; an entry can claim a wrong size or checksum. */
 export function zipOf(entries: ZipEntry[]): Buffer {
   const [bodies, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;

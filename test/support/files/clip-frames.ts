@@ -27,14 +27,14 @@ export async function soundOf(file: string): Promise<Int16Array> {
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** Mean difference of two frames, of 255. */
+/** The mean absolute difference of the pixels of two frames, from 0 to 255. */
 export function difference(one: Buffer, other: Buffer): number {
   let sum = 0;
   for (let at = 0; at < one.length; at++) sum += Math.abs(one[at]! - other[at]!);
   return sum / one.length;
 }
 
-/** Fetches a video into a folder. Throws for another answer than an MP4 that can be read in part. */
+/** Fetches a video into a folder. Throws an error unless the answer is an MP4 that supports range requests. */
 export async function fetchedVideo(url: string, folder: string): Promise<{ file: string; sha256: string; bytes: Buffer }> {
   const answer = await fetch(url);
   const told = [answer.status, answer.headers.get('content-type'), answer.headers.get('accept-ranges')];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findUnsupported, groundingContext, type Flaw } from '../../../src/craft/narrative/grounding/index.js';
 import { OWN } from '../corpora.js';
 
-/** A statement about sentences of a passage. `kind` is that of a lie; a true retelling has none. */
+/** A statement about sentences of a passage, with the flaws that the check finds. `kind` is the kind of lie; null for a true retelling. */
 export interface Told { kind: string | null; claim: string; flaws: Flaw[] }
 
 const read = (name: string): string => readFileSync(path.join(OWN.folder, 'grounding', name), 'utf8');
@@ -19,7 +19,7 @@ function passagesOf(name: string): Map<string, string[]> {
   return passages;
 }
 
-/** The statements of a table with what the check says of them; `set` is `''`, or `-unseen` for those written after the rules. */
+/** Checks the statements of a table. `set` is `''`, or `-unseen` for the statements that were written after the rules. */
 export function toldIn(table: 'lies' | 'retellings', set: '' | '-unseen'): Told[] {
   const passages = passagesOf(`passages${set}.txt`);
   return read(`${table}${set}.tsv`).trim().split('\n').slice(1).map((row) => {

@@ -3,10 +3,10 @@ import { ffmpegForTests } from '../ffmpeg.js';
 
 /** What a media file holds, as ffmpeg reads it. */
 export interface MediaStreams {
-  /** Of its streams, sorted; a cover is none. */
+  /** The kinds of its streams, sorted; a cover picture is not counted. */
   kinds: string[];
   durationMs: number;
-  /** Of the film; 0 in a file without one. */
+  /** The size of the film's picture; 0 in a file without video. */
   widthPx: number;
   heightPx: number;
   chapters: string[];

@@ -31,7 +31,7 @@ export async function packageFaults(bytes: Uint8Array): Promise<string[]> {
   return faultsOf(await packageParts(bytes));
 }
 
-/** The same for parts that a test has changed. */
+/** The same as `packageFaults`, for parts that a test has changed. */
 export function faultsOf(parts: PackageParts): string[] {
   const faults: string[] = [];
   const documents = new Map<string, XmlNode>();

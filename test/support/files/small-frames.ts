@@ -11,7 +11,7 @@ export async function greyFrames(file: string): Promise<Buffer[]> {
   return Array.from({ length: bytes.length / (WIDTH * HEIGHT) }, (_, at) => bytes.subarray(at * WIDTH * HEIGHT, (at + 1) * WIDTH * HEIGHT));
 }
 
-/** How much two frames differ: the mean over all pixels, or over a part in shares, of 255. */
+/** The mean difference of two frames, from 0 to 255, over all pixels or over a region given in shares of the frame. */
 export function differenceOf(one: Buffer, other: Buffer, { x = 0, y = 0, width = 1, height = 1 } = {}): number {
   let [sum, count] = [0, 0];
   for (let row = Math.floor(y * HEIGHT); row < (y + height) * HEIGHT; row++) {

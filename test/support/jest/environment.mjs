@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { TestEnvironment } from 'jest-environment-node';
 import { measureFile } from './processor-time.mjs';
 
-/** Classes of the language whose instances come from outside and are tested by their class. */
+/** Built-in classes that tests and the code outside their context must share, because tests check the class of values that come from outside. */
 const SHARED = { AggregateError, Date, Error, EvalError, Map, RangeError, ReferenceError, Set, SyntaxError, TypeError, URIError, WebAssembly };
 
 const require = createRequire(import.meta.url);
-/** By specifier. */
+/** The loaded modules, by specifier. */
 const required = new Map();
 
-/** The namespace that an import of a script gives: its exports, and all of them as the default. */
+/** The namespace that an ES import of a CommonJS module gives: its exports, and all of them together as the default. */
 const namespaceOf = (exports) => ({ ...exports, default: exports, __esModule: true });
 
 function load(specifier) {

@@ -1,2 +1,2 @@
-/** How long a test waits for what has to come. It only ends what hangs: on a busy machine work of some kinds takes minutes. */
+/** How long a test waits for something that must happen. The limit only ends tests that hang: on a busy machine some kinds of work take minutes. */
 export const PATIENCE_MS = 600_000;

@@ -1,12 +1,12 @@
-// What a test file costs: seconds of processor time, its own and that of the processes it started. Unlike the time a file takes, they do
-// not depend on what else the machine does. Only Linux tells them of ended processes; elsewhere nothing is recorded.
+// What a test file costs: the seconds of processor time of the file itself and of the processes that it started. Unlike elapsed time, they do not depend on
+// what else the machine does. Only Linux reports them for ended processes; elsewhere nothing is recorded.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 const STAT = '/proc/self/stat';
-/** Of the kernel's counts, on every platform of Linux. */
+/** The unit of the times in `/proc/self/stat`, the same on every Linux platform. */
 const TICKS_PER_S = 100;
 const US_PER_S = 1_000_000;
-/** Of the fields after the name of the process. */
+/** Indexes among the fields after the name of the process. */
 const [CHILDREN_USER, CHILDREN_SYSTEM] = [13, 14];
 
 /** Seconds of all ended processes that this process started and waited for, with those that these waited for; 0 where nothing tells them. */

@@ -10,10 +10,10 @@ import { transformSync } from 'esbuild';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const tsconfigRaw = readFileSync(path.join(ROOT, 'tsconfig.json'), 'utf8');
 const PRODUCT = /^(src|workflows|activities|api|entities|migrations|bench)\//;
-/** The modules that the build replaces by bundles, which share no module with others. */
+/** The modules that the build replaces by bundles. A bundle has its own copy of each module, so the tests use the unbundled files. */
 const BUNDLED = /^src\/main\/(api|worker)\.ts$/;
 const STAR = /^export\s*\*\s*from/;
-/** Packages that Jest itself gives to a test file, and modules of Node. */
+/** Imports that stay inside a test's context: what Jest itself provides, modules of Node, and relative files. */
 const INSIDE = /^(@jest\/globals$|node:|\.)/;
 const STATIC = -1;
 
@@ -26,14 +26,17 @@ const compile = (source, file, options) => transformSync(source, {
 /** In the context of a test each use of a global is a call, so that code that computes takes several times as long. */
 const COMPUTING = ['Math', 'Number', 'Buffer', 'Int16Array', 'Uint8Array', 'Float32Array', 'Float64Array'];
 
-/** Takes the globals that a module names, and declares nowhere, into variables of the module. */
+/** Declares local variables for the globals in `COMPUTING` that a module uses and does not declare itself. */
 const takenGlobals = (source) => COMPUTING.filter((name) => new RegExp(`\\b${name}[.(]|new ${name}\\b`).test(source)
   && !new RegExp(`(?:const|let|var|function|class|import)[^;=]*\\b${name}\\b`).test(source)).map((name) => `const ${name} = globalThis.${name};`).join(' ');
 
-/** Requires of packages, in what esbuild writes; `import()` is one of these. */
+/** Matches calls of `require` for packages in the output of esbuild, which turns `import()` into such a call too. */
 const REQUIRED = /\brequire\("((?!node:|\.|@jest\/globals")[^"]+)"\)/g;
 
-/** A test as a script, whose context Node forgets when the file is over; contexts with ES modules stay in memory until the process ends. */
+/**
+ * Compiles a test as a script, because Node releases the context of a script when the file is over; contexts with ES modules stay in memory until the process
+ * ends.
+ */
 function script(source, file) {
   const { code, map } = compile(source, file, {
     format: 'cjs', supported: { 'dynamic-import': false }, define: { 'import.meta.url': 'moduleUrl', 'import.meta.dirname': '__dirname' },
@@ -44,7 +47,7 @@ function script(source, file) {
 
 const load = (specifier) => `await loadOutside(${JSON.stringify(specifier)})`;
 
-/** The statement that takes from a module loaded outside what an import statement, as esbuild writes it, takes from a package. */
+/** Translates an import statement of a package, as esbuild writes it, into one that loads the package outside the context and takes the same names from it. */
 function takeOutside(statement, specifier, at) {
   const clause = statement.slice('import'.length, statement.lastIndexOf('from')).trim();
   if (!clause) return `${load(specifier)};`;
@@ -64,7 +67,7 @@ function takePackagesOutside(code) {
     .reduce((text, { ss, se, n }, at) => text.slice(0, ss) + takeOutside(text.slice(ss, se), n, at) + text.slice(se), code);
 }
 
-/** A module with the exports of the built one. What a module exports of another by `*`, it takes from that module's bridge. */
+/** A module that re-exports the built one. For `export * from` it refers to the bridge of that other module. */
 function bridgeTo(built, code) {
   const [imports, exports] = parse(code);
   const stars = imports.filter(({ ss, se }) => STAR.test(code.slice(ss, se))).map(({ n }) => `export * from ${JSON.stringify(n)};`);
@@ -72,15 +75,15 @@ function bridgeTo(built, code) {
   return [`const built = ${load(pathToFileURL(built).href)};`, ...stars, ...names].join('\n');
 }
 
-/** Other versions of this file compile differently. */
+/** Part of the cache key, because other versions of this file compile differently. */
 const VERSION = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url))).digest('hex');
 
 export default {
   getCacheKey: (source, file, { transformerConfig }) =>
     createHash('sha256').update([VERSION, ROOT, JSON.stringify(transformerConfig), file, source].join('\0')).digest('hex'),
   /**
-   * `evaluatesAll` is for tests that declare operations and schemas of their own: each gets a product that no other test sees. `modules` is for
-   * those that await something before they declare their tests.
+   * `evaluatesAll` is for tests that declare their own operations and schemas: each gets its own copy of the product. `modules` is for tests that await
+   * something before they declare their tests.
    */
   process(source, file, { transformerConfig: { evaluatesAll = false, modules = false } }) {
     const place = path.relative(ROOT, file).split(path.sep).join('/');

@@ -3,7 +3,7 @@ import { parseStrictly, type XmlNode } from './strict-xml.js';
 
 type Check = (text: string) => boolean;
 
-/** An element that a parent may have: how often, with which attributes (`?` for those that may be absent), and which text. */
+/** The rules for one child element: how many there may be, their attributes (`?` marks an optional one), their text, and their own child elements. */
 interface Rule { least: number; most: number; attributes?: Record<string, Check>; text?: Check; parts?: Record<string, Rule> }
 
 const isUrl: Check = (text) => /^https?:\/\/[^\s<>"{}|\\^`]+$/.test(text) && URL.canParse(text) && [...text].every((char) => char <= '~');
@@ -116,7 +116,7 @@ const textOf = (node: XmlNode, name: string): string => node.children.find((chil
 const twice = (all: readonly string[]): string[] => all.filter((one, at) => all.indexOf(one) !== at);
 const MINUTE_MS = 60_000;
 
-/** Faults of what a feed says in several places. */
+/** Faults that only a comparison of several elements of the channel shows. */
 function channelFaults(channel: XmlNode): string[] {
   const items = channel.children.filter(({ name }) => name === 'item');
   const attributes = (name: string, attribute: string, of = channel): string[] =>
@@ -140,8 +140,8 @@ function channelFaults(channel: XmlNode): string[] {
 }
 
 /**
- * What podcast apps and directories would mind in a feed: XML that is not well-formed, elements and attributes in places, counts or forms
- * that RSS 2.0 and its extensions for podcasts do not have, and contradictions.
+ * What podcast apps and directories would object to in a feed: XML that is not well-formed, elements and attributes whose place, number or form RSS 2.0 and
+ * its podcast extensions do not allow, and contradictions.
  */
 export function faultsOf(xml: string): string[] {
   let root: XmlNode;

@@ -16,7 +16,7 @@ import { insertPerformanceRow, insertWorkRow } from '../work-rows.js';
 import type { ApiClient } from '../api-client.js';
 import type { Services } from '../../../src/kernel/services.js';
 
-/** What has a database and a store to insert into. */
+/** A stand that has a database and a store to insert into. */
 type Stand = { api: { services: Pick<Services, 'db' | 'store' | 'tokens'> } };
 
 const LINE_MS = 4_000;
@@ -32,7 +32,7 @@ export function soundBytes(seed: string, byteSize = 300_000): Buffer {
 
 export interface RecordedRead extends ReadyRead { sha256: string; bytes: Buffer; durationMs: number }
 
-/** Records the current revision of a read: each line takes four seconds. */
+/** Inserts a recording of a revision of a read, in which each line takes four seconds. */
 export async function record(
   stand: Stand, artifactId: string, screenplay: Screenplay, seed: string, revision = 1,
 ): Promise<Omit<RecordedRead, keyof ReadyRead>> {
@@ -46,7 +46,7 @@ export async function record(
       [artifactId, revision, position, index, sceneIndex, character ?? 'NARRATOR', position * LINE_MS, (position + 1) * LINE_MS - 300]);
     position += 1;
   }
-  // The words of every second line, as of a voice that tells them evenly.
+  // Stores times of words for every second line, spread evenly over the line.
   await putPerformedWords(store, artifactId, revision, new Map(spoken.flatMap(({ index, text }, at) =>
     (at % 2 === 1 ? [[index, { estimated: false, words: spread(text, LINE_MS - 300) }] as const] : []))));
   const bytes = soundBytes(seed);
@@ -71,7 +71,7 @@ export async function recordedRead(
   return { ...read, ...await record(stand, read.artifactId, screenplay, seed) };
 }
 
-/** A series of a new project. */
+/** Creates a series in a project. */
 export async function newSeries(client: ApiClient, projectId: string, wish: object = {}): Promise<any> {
   const { status, body, text } = await client.post(`/story-projects/${projectId}/publishing-series`, {
     title: 'Corran Head', medium: 'audio', format: 'audio_drama', ...wish,
@@ -88,7 +88,7 @@ export async function newRelease(stand: Stand, client: ApiClient, series: { id: 
   return { ...body.release, read };
 }
 
-/** A connected series without a cover, which nobody has to draw. */
+/** Inserts a series that is connected to an RSS destination. It has no cover, so no worker has to draw one. */
 export async function insertedSeries(stand: Stand, client: ApiClient, projectId: string): Promise<{ id: string; projectId: string; slug: string }> {
   const { db } = stand.api.services;
   const id = newId('series');
@@ -101,7 +101,7 @@ export async function insertedSeries(stand: Stand, client: ApiClient, projectId:
   return { id, projectId, slug };
 }
 
-/** A release of a new recorded read of the series, whose pictures could not be drawn: by its rows, without a run. */
+/** Inserts the rows of a release from a newly recorded read, without a run. Its work on pictures has failed. */
 export async function insertedRelease(stand: { services: Services } & Stand, client: ApiClient, series: { id: string; projectId: string }) {
   const { services } = stand;
   const read = await recordedRead(stand, client, { projectId: series.projectId });

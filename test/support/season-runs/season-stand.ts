@@ -71,7 +71,7 @@ export async function approvedRun(client: ApiClient, projectId: string, body: ob
 export const advance = (client: ApiClient, runId: string, action: string, episodeId: string, more: object = {}, key?: string) =>
   client.post(`/season-runs/${runId}/advance`, { action, episodeId, confirmed: true, ...more }, key === undefined ? {} : { key });
 
-/** Takes a step and waits until the episode waits again. */
+/** Takes a step of an episode and waits until it has been carried out. */
 export async function taken(client: ApiClient, runId: string, action: string, episodeId: string, more: object = {}): Promise<any> {
   const answer = await advance(client, runId, action, episodeId, more);
   if (answer.status !== 202) throw new Error(`${action} answered ${answer.status}: ${answer.text}`);

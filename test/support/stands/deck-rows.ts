@@ -18,7 +18,7 @@ import { insertWorkRow } from '../work-rows.js';
 
 export interface DeckOf { accountId: string; projectId: string; artifactId: string }
 
-/** A take of each chapter, shown in it, as the work of a draft leaves them. Their files have the bytes of their ids. */
+/** Inserts one take for each chapter and shows it there, as the work of a draft does. The bytes of a take's files are its id. */
 async function insertTakes({ db, store }: Services, deckId: string, accountId: string): Promise<void> {
   const deck = (await findDeck(db, deckId))!;
   const board = boardOf((await findStoryboard(db, deckSubject(deck)))!);
@@ -49,7 +49,7 @@ const film = (deckId: string, name: string, revision: number): RenderedFilm => (
 
 const CAPTIONS = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nThe light is out.\n';
 
-/** What a deck has been through, in its order. */
+/** The phases of a deck, in their order. */
 export type DeckPhase = 'plan' | 'storyboard' | 'draft' | 'review' | 'finished' | 'published';
 const WAY: readonly (readonly [DeckPhase, readonly DeckStatus[]])[] = [
   ['storyboard', ['drawing', 'storyboard']], ['draft', ['drafting', 'draft']], ['review', ['review']], ['finished', ['finishing', 'finished']], ['published', ['published']],
@@ -58,7 +58,7 @@ const WAY: readonly (readonly [DeckPhase, readonly DeckStatus[]])[] = [
 /** The chapters of decks, by what they are written from. */
 const written = new Map<string, readonly Chapter[]>();
 
-/** The chapters of a deck of a read. Reads with the same words have the same ones, which are written once. */
+/** The chapters of a deck of a read. They are written once for all reads with the same words. */
 async function chaptersOf(services: Services, of: DeckOf & { readRevision: number; planId: null; title: string }): Promise<readonly Chapter[]> {
   const source = await deckSourceOf(services, of);
   const words = JSON.stringify(source).replaceAll(of.artifactId, '');
@@ -67,8 +67,8 @@ async function chaptersOf(services: Services, of: DeckOf & { readRevision: numbe
 }
 
 /**
- * A deck of a performed read in a phase of its life, by its rows, without a run. One that is `brief` is two short chapters, without title and end: its film
- * costs little.
+ * Inserts the rows of a deck of a performed read in a phase of its life, without a run. With `isBrief` the deck has two short chapters and no title or
+ * closing sequence, so that its film costs little.
  */
 export async function insertDeckIn(
   services: Services, { accountId, projectId, artifactId }: DeckOf, phase: DeckPhase, { isBrief = false } = {},

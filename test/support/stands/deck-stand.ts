@@ -9,13 +9,13 @@ import type { Stand } from './stand.js';
 
 export const boardOf = (client: ApiClient, id: string): Promise<Answer> => client.get(`/pitch-decks/${id}/storyboard`);
 
-/** Waits until a deck is as `isDone` says, and returns the answer about its storyboard. */
+/** Waits until `isDone` accepts the answer about a deck's storyboard, and returns that answer. */
 export const settledDeck = (client: ApiClient, id: string, isDone: (body: any) => boolean): Promise<any> =>
   client.poll(`/pitch-decks/${id}/storyboard`, isDone);
 
 const isMoving = ({ pitchDeck }: { pitchDeck: { stage: string } }): boolean => pitchDeck.stage === 'rendering';
 
-/** An approved plan with a pitch deck, in a project with a text. */
+/** Makes a plan for a pitch deck in a project, from a new text source, and waits until it is approved or has failed. */
 export async function deckPlan(client: ApiClient, projectId: string, request: object = {}): Promise<any> {
   const content = readFileSync(new URL('../../fixtures/the-light-at-corran-head.txt', import.meta.url), 'utf8');
   const source = await client.post(`/story-projects/${projectId}/sources`, { type: 'text', label: 'The Light at Corran Head', content });
@@ -28,7 +28,7 @@ export async function deckPlan(client: ApiClient, projectId: string, request: ob
   return (await client.poll(`/story-plans/${body.plan.id}`, ({ plan }) => plan.status === 'APPROVED' || plan.status === 'FAILED')).plan;
 }
 
-/** The deck that a job writes from a plan of a project with a performed read. `request`: what the plan asks for of it. */
+/** Makes the deck that a job writes from a plan, in a project with a performed read. `request` is the plan's request for the deck. */
 export async function deckOf(client: ApiClient, projectId: string, request: object = {}): Promise<{ deckId: string; artifact: any }> {
   const plan = await deckPlan(client, projectId, request);
   expect([plan.status, plan.failureMessage]).toEqual(['APPROVED', null]);
@@ -47,10 +47,10 @@ export async function writtenDeck(stand: Stand, client: ApiClient): Promise<{ de
   return { ...await deckOf(client, projectId), readId, projectId };
 }
 
-/** The stage in which a deck waits for a decision. On a busy machine its run takes the decision up after the answer. */
+/** The stage in which a deck waits for each decision. On a busy machine its run starts on a decision only after the API has answered. */
 const WAITING: Readonly<Record<string, string>> = { 'plan/approve': 'plan', 'storyboard/approve': 'storyboard', 'draft/approve': 'draft', finish: 'review' };
 
-/** Has a person decide about a deck, confirming its price, and waits until that is carried out and the deck rests. */
+/** Takes a person's decision about a deck, confirming its price, and waits until it has been carried out and the deck is idle. */
 export async function decided(client: ApiClient, id: string, step: string, body: object = {}): Promise<any> {
   const { answer } = await confirmed(client, `/pitch-decks/${id}/${step}`, body);
   expect([step, answer.status, answer.body.error]).toEqual([step, 200, undefined]);

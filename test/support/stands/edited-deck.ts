@@ -7,19 +7,19 @@ import { insertDeckIn, type DeckOf, type DeckPhase } from './deck-rows.js';
 import { ALL_QUEUES, openStand, type Stand } from './stand.js';
 import { insertPerformedRead } from './trailer-rows.js';
 
-/** A project with a performed read of a story that has enough to tell, and decks of it whose storyboards are edited. */
+/** A project with a performed read of a long story, and decks of this read whose storyboards a test edits. */
 export interface DeckEditing {
   stand: Stand; client: ApiClient; of: DeckOf;
   /** The deck that is edited now. */
   id: string;
-  /** Goes on with another deck, in a phase of its life, and returns its storyboard. */
+  /** Switches to a new deck in a phase of its life, and returns its storyboard. */
   begin(phase?: DeckPhase): Promise<any>;
   edit(path: string, body: object): Promise<Answer>;
   read(path: string): Promise<any>;
   board(): Promise<any>;
-  /** Carried out: the answer is the storyboard as it then is. */
+  /** Expects that the edit was carried out and that the answer shows the current storyboard. Returns the storyboard. */
   done(answer: Answer): Promise<any>;
-  /** Refused with details, and nothing is changed since the revision. */
+  /** Expects a refusal with these details, and a storyboard that still has this revision. */
   refused(answer: Answer, details: object, revision?: number): Promise<void>;
 }
 

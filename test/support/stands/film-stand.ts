@@ -25,7 +25,7 @@ export async function finishedFilm(client: ApiClient, artifactId: string, query 
   return (await client.poll(`/artifacts/${artifactId}/render-video${query}`, ({ video }) => !['queued', 'rendering'].includes(video.status))).video;
 }
 
-/** Renders a film of the whole, in its aspect, or of the shared part, and waits for it. */
+/** Renders a film of the whole read in the given aspect, or of the shared part, and waits for it. */
 export async function renderedFilm(
   client: ApiClient, artifactId: string, body: { of?: string; aspect?: string; [field: string]: unknown } = DRAFT,
 ): Promise<any> {
@@ -38,7 +38,7 @@ export interface FetchedFilm {
   file: string; bytes: Buffer; streams: MediaStreams;
   /** When each frame is shown. */
   timesMs: number[];
-  /** How light a part of the picture is at a time: 8 bits for each pixel. `part` in shares of the picture. */
+  /** The brightness of a part of the picture at a time, 8 bits for each pixel. `part` is given in shares of the picture. */
   greyAt(ms: number, part: { x: number; y: number; width: number; height: number }): Promise<Buffer>;
 }
 

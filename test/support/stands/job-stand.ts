@@ -27,7 +27,7 @@ export const VOICES = scriptedSpeech([
 
 export const voice = (voiceId: string) => ({ voiceId, voiceName: voiceId[0]!.toUpperCase() + voiceId.slice(1), provider: 'scripted' });
 
-/** A screenplay with two speakers in two scenes, with action between their lines. */
+/** A screenplay of two scenes with two speakers by default. Each scene begins with an action. */
 export function smallScreenplay(speakers: readonly string[] = ['ADA', 'BEN'], policy: NarrationPolicy = 'include', turns = 4): Screenplay {
   const entries: ScreenplayEntry[] = [];
   const add = (entry: Omit<ScreenplayEntry, 'index' | 'origin' | 'spans'>): void => {
@@ -127,7 +127,7 @@ async function startWorkers(stand: Stand, services: Services): Promise<() => Pro
     connection, taskQueue: `${stand.config.temporal.queuePrefix}${queue}`, activities: activities[queue],
     ...(queue === 'story' ? { workflowBundle: { codePath: workflowBundlePath() } } : {}),
     dataConverter: { payloadCodecs: [guard] }, maxCachedWorkflows: stand.config.workflowCacheSize,
-    // A loaded machine needs seconds to end the activities of a file: a stand that is closed waits for them.
+    // On a loaded machine it takes seconds to end the activities of a test file, and closing a stand waits for them.
     shutdownGraceTime: '2s', shutdownForceTime: '30s',
   })));
   const running = Promise.all(workers.map(runWorker));
@@ -165,7 +165,7 @@ export interface PlanOptions {
   status?: string;
   artifactRequests?: ArtifactRequest[];
   projectId?: string;
-  /** Canon characters by name, each with the id of a voice or null. */
+  /** The cast: its characters by name, each with the id of a voice or null, and their aliases. */
   canon?: { narrator?: string | null; characters?: Record<string, string | null>; aliases?: Record<string, string[]> };
   pictures?: boolean;
   audioOnly?: boolean;

@@ -4,12 +4,12 @@ import type { Services } from '../../../src/kernel/services.js';
 
 const request = (text: string, voiceId: string): SpeechRequest => ({ text, voiceId, emotion: 'neutral', speed: 1, volume: 1 });
 
-/** Has a text that was never spoken before stored as if a voice had said nothing for it: silence of so many milliseconds. */
+/** Stores this many milliseconds of silence for a text that was not spoken before, as if the voice had said nothing. */
 export async function plantSilence({ store, speech }: Services, text: string, voiceId: string, durationMs = 4_000): Promise<void> {
   await store.put(keyFor(await speech(), request(text, voiceId)), pcmBytes(new Int16Array(24 * durationMs)));
 }
 
-/** Has a text that was never spoken before stored as another voice says it. */
+/** Stores a text that was not spoken before as another voice says it. */
 export async function plantOtherVoice({ store, speech }: Services, text: string, voiceId: string, other: string): Promise<void> {
   const engines = await speech();
   const { samples } = await engines.speak(request(text, other));

@@ -42,10 +42,10 @@ export async function uploaded(client: ApiClient, content = LAMP, more: object =
   return parsed(client, answer.body.script.id);
 }
 
-/** Uploads of `LAMP` that are only copied, by the services of their stand. */
+/** Uploads of `LAMP` that serve only as patterns for copies, by the services of their stand. */
 const patterns = new WeakMap<Services, Promise<string>>();
 
-/** The rows of an upload, with what a copy of it has of its own. */
+/** Copies the rows of an upload; $2 has the columns in which the copy differs. */
 const COPIES = [
   `INSERT INTO scripts SELECT (jsonb_populate_record(s, $2::jsonb)).* FROM scripts s JOIN script_versions v ON v.script_id = s.id WHERE v.id = $1`,
   `INSERT INTO script_versions SELECT (jsonb_populate_record(v, $2::jsonb)).* FROM script_versions v WHERE v.id = $1`,

@@ -17,12 +17,12 @@ import { insertPerformanceRow, insertWorkRow } from '../work-rows.js';
 
 export interface TrailerOf { accountId: string; projectId: string; artifactId: string }
 
-/** How long each line of an inserted performance lasts, with the silence after it. */
+/** How long each line of an inserted performance lasts, and the time from the start of one line to the next. */
 const [LINE_MS, STEP_MS] = [2_600, 3_000];
 /** The last line is longer than any beat. */
 const LAST_LINE_MS = 9_000;
 
-/** A read that is performed by its rows: its lines have times, and no sound. */
+/** Inserts the rows of a performed read: its lines have times but no sound. */
 export async function insertPerformedRead(services: Services, accountId: string, projectId: string, screenplay = testScreenplay(4)): Promise<string> {
   const { db } = services;
   const { artifactId } = await insertReadyRead({ api: { services } }, accountId, screenplay, undefined, projectId);
@@ -39,7 +39,7 @@ export async function insertPerformedRead(services: Services, accountId: string,
   return artifactId;
 }
 
-/** A take of each beat, shown in it, as the work of a draft leaves them. Their files have the bytes of their ids. */
+/** Inserts one take for each beat and shows it there, as the work of a draft does. The bytes of a take's files are its id. */
 async function insertTakes({ db, store }: Services, trailerId: string, accountId: string): Promise<void> {
   const trailer = (await findTrailer(db, trailerId))!;
   const board = boardOf((await findStoryboard(db, trailerSubject(trailer)))!);
@@ -71,7 +71,7 @@ const film = (trailerId: string, revision: number): RenderedFilm => ({
 /** The storyboards of trailers, by the read that they are cut from. */
 const boards = new Map<string, TrailerBoard>();
 
-/** Writes the storyboard of a trailer. Reads with the same words have the same one, which is cut once. */
+/** Inserts the storyboard of a trailer. It is cut once for all reads with the same words. */
 async function openBoard(services: Services, id: string): Promise<void> {
   const trailer = (await findTrailer(services.db, id))!;
   const source = await cutSourceOfRead(services, trailer);
@@ -81,10 +81,10 @@ async function openBoard(services: Services, id: string): Promise<void> {
   await openStoryboard(services.db, trailerSubject(trailer), items.map((item, at) => ({ ...item, id: `${id}-${at}` })), fields);
 }
 
-/** What a trailer has been through, in its order. `uncut`: it has no storyboard yet; `approved`: in review, its storyboard approved. */
+/** The phases of a trailer, in their order. `uncut`: it has no storyboard yet. `approved`: it is in review and its storyboard is approved. */
 export type TrailerPhase = 'uncut' | 'draft' | 'review' | 'approved' | 'complete';
 
-/** A trailer of 15 seconds in a phase of its life, by its rows, without a run. */
+/** Inserts the rows of a 15-second trailer in a phase of its life, without a run. */
 export async function insertTrailerIn(services: Services, { accountId, projectId, artifactId }: TrailerOf, phase: TrailerPhase): Promise<string> {
   const { db } = services;
   const id = newId('trailer');

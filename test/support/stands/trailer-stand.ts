@@ -16,7 +16,7 @@ export async function performedRead(stand: Stand, client: ApiClient, scenes = 4)
 
 export const boardOf = (client: ApiClient, id: string): Promise<Answer> => client.get(`/trailers/${id}/storyboard`);
 
-/** Waits until a trailer is as `isDone` says, and returns the answer about its storyboard. */
+/** Waits until `isDone` accepts the answer about a trailer's storyboard, and returns that answer. */
 export const settled = (client: ApiClient, id: string, isDone: (body: any) => boolean): Promise<any> =>
   client.poll(`/trailers/${id}/storyboard`, isDone);
 
@@ -27,7 +27,7 @@ export async function cutTrailer(client: ApiClient, { artifactId, projectId }: {
   return settled(client, answer.body.trailer.id, ({ storyboard }) => storyboard !== null);
 }
 
-// On a busy machine the run takes a decision up after the answer.
+// On a busy machine the run starts on a decision only after the API has answered.
 const isDecided = ({ trailer }: any, waiting: string): boolean => trailer.status !== waiting || trailer.failureMessage !== null;
 
 /** Approves the plan and waits for the draft. */

@@ -7,8 +7,8 @@ if (!cacheDir) {
   process.stderr.write(`\n*** ${hint} ***\n`);
 }
 
-/** The cache that holds the voice pack, for a configuration with neural voices; empty without one. */
+/** The cache folder that holds the voice pack, for configurations with neural voices; '' when it is not installed. */
 export const voicePackCache = cacheDir;
 
-/** `describe`, or a loud skip on a machine without the voice pack. */
+/** `describe`, or `describe.skip` with a printed notice when the voice pack is not installed. */
 export const neuralTests = cacheDir ? describe : describe.skip;

@@ -33,9 +33,9 @@ const MEMBERS: Record<string, Record<string, string>> = {
 export interface SmallPack {
   folder: string;
   parts: PackPart[];
-  /** Joins what it computes from instead of computing. */
+  /** Instead of computing, it joins the files that it would compute from. */
   preparation: Preparation;
-  /** How often something was computed. */
+  /** The name of each computation that was carried out, in order. */
   computed: string[];
   remove(): Promise<void>;
 }

@@ -7,8 +7,8 @@ if (!cacheDir) {
   process.stderr.write(`\n*** ${hint} ***\n`);
 }
 
-/** The cache that holds the instruments, for a configuration that composes music; empty without them. */
+/** The cache folder that holds the instruments, for configurations that compose music; '' when they are not installed. */
 export const soundBankCache = cacheDir;
 
-/** `describe`, or a loud skip on a machine without the instruments. */
+/** `describe`, or `describe.skip` with a printed notice when the instruments are not installed. */
 export const playingTests = cacheDir ? describe : describe.skip;

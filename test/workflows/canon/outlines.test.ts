@@ -21,7 +21,7 @@ cell('who writes while an outline is being drafted keeps the words: the draft fa
   const id = await seriesProject(stack.services, client);
   const worker = await stack.startWorker(['providers'], 'step.made:delay:3000');
   await client.patch(mapOf(id), { episodeId: 'ep_1', draft: true });
-  // The draft is made, and waits before it is put into the map.
+  // By now the draft is made, and a delay keeps it from being put into the map.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect((await client.patch(mapOf(id), { episodeId: 'ep_1', outline: { logline: 'Mine.' } })).status).toBe(200);
   const episode = await episodeOf(id, ({ drafting }) => drafting?.status === 'failed');

@@ -77,11 +77,12 @@ describe('a clip of a scene', () => {
     const frames = await smallFrames(file);
     expect(frames).toHaveLength(96);
     const steps = frames.map((frame, at) => difference(frame, frames[(at + 1) % frames.length]!));
-    // It never stands still for half a second, is far from its beginning in between, and the step over its end is small: a fresh key frame.
+    // The clip never stands still for half a second and moves far from its beginning. The step from its end to its beginning is small, although the first
+    // frame is a fresh key frame.
     expect(Math.min(...[0, 24, 48, 72].map((at) => difference(frames[at]!, frames[(at + 12) % 96]!)))).toBeGreaterThan(0.2);
     expect(difference(frames[0]!, frames[24]!)).toBeGreaterThan(1);
     expect(steps[95]!).toBeLessThan(Math.max(...steps.slice(0, 95)) * 2);
-    // It shows the place as it was drawn then.
+    // The clip shows the place as it was drawn when the clip was made: another drawing makes it stale, and the old drawing makes it ready again.
     const drawnBy = async (backdropPrompt: string | null): Promise<string> => {
       await client.post(`/artifacts/${id}/theater-scene`, { sceneIndex: 1, backdropPrompt });
       return (await clipsIn(id))[0].status;
@@ -90,7 +91,7 @@ describe('a clip of a scene', () => {
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 
-  it('takes the place of the picture in the film from its entry on, behind the people, until the scene shows its picture again', async () => {
+  it('replaces the picture in the film from its entry on, behind the people, until the scene shows its picture again', async () => {
     const id = await performedRead();
     const [former, lines] = [await filmOf(id), await listPerformedLines(stand.api.services.db, id, 1)];
     await clipped(id, { sceneIndex: 1, entryIndex: HOLD_ON, prompt: 'a desert at noon, palms and camels', durationMs: 4_000 });
@@ -116,14 +117,14 @@ describe('a clip of a scene', () => {
     expect((await filmOf(id)).sha256).toBe(former.sha256);
     await client.post(`/artifacts/${id}/theater-scene`, { sceneIndex: 1, media: 'video' });
     expect((await filmOf(id)).sha256).toBe(film.sha256);
-    // Whoever has another clip made wants to see it.
+    // Another clip shows clips in the scene again, because whoever has a clip made wants to see it.
     await client.post(`/artifacts/${id}/theater-scene`, { sceneIndex: 1, media: 'image', summary: 'Later' });
     const { clips } = await clipped(id);
     const { theater } = (await client.get(`/artifacts/${id}/theater`)).body;
     expect([clips.map(({ entryIndex }) => entryIndex), theater.scenes]).toEqual([[SECOND, HOLD_ON], [expect.objectContaining({ sceneIndex: 1, media: null, summary: 'Later' })]]);
   });
 
-  it('is refused before a price where there is nothing to show it in', async () => {
+  it('is refused before a price where nothing can show it, and for a length or prompt that cannot be made', async () => {
     const id = await newRead();
     const credits = await balance();
     const refusal = async (path: string, body: object) => {
@@ -143,7 +144,7 @@ describe('a clip of a scene', () => {
     expect([await clipsIn(id), await balance()]).toEqual([[], credits]);
   });
 
-  it('shows what the motion over it says, which may be said before there is a clip, makes no film stale and is read by no listener', async () => {
+  it('shows the clipPrompt of its motion, which may be set before the clip, makes no film stale and is hidden from listeners', async () => {
     const { artifactId: id, shareToken } = await insertReadyRead(stand, client.accountId);
     const over = { sceneIndex: 1, entryIndex: HOLD_ON, composition: 'motion-over-clip', direction: 'push in' };
     const move = async (body: object) => (await client.post(`/artifacts/${id}/theater-motion`, { ...over, ...body })).body;
@@ -208,7 +209,7 @@ describe('a portrait that speaks', () => {
     const mouths = await smallFrames(file, 40, 40, 'crop=160:160:560:360');
     expect(Math.abs(frames.length * FRAME_MS - durationMs)).toBeLessThanOrEqual(FRAME_MS + 10);
     expect(durationMs).toBeGreaterThanOrEqual(4_000 - FRAME_MS);
-    // The words are as far apart as in the read, and begin when the caption says.
+    // The speech lasts as long as in the read, and begins when the caption says.
     expect(Math.abs((heard[1] - heard[0]) - (own[1] - own[0]))).toBeLessThan(20);
     expect(Math.abs(heard[0] - own[0] - captions[0]!.startMs)).toBeLessThan(20);
     // More changes about the mouth while the line is heard than after it.
@@ -217,12 +218,12 @@ describe('a portrait that speaks', () => {
     const [from, until] = heard.map((ms) => Math.round(ms / FRAME_MS)) as [number, number];
     expect(mean(changes.slice(from, until))).toBeGreaterThan(mean(changes.slice(until + 4)) * 3);
 
-    // Another face, and another voice, make it one of yesterday.
+    // Another face, like another voice, makes the video stale.
     await confirmed(client, `/artifacts/${id}/avatar`, { character: 'MARA', refinement: 'red hair' });
     await client.poll(`/artifacts/${id}/cast`, ({ cast }) => cast.some((one: any) => one.videoStatus === 'stale'));
   });
 
-  it('says the longest line without words, and refuses words that nobody of the name says', async () => {
+  it('says the longest line when no words are given, and refuses words that the character does not say', async () => {
     const id = await performedRead();
     const { answer } = await spoken(id, { character: 'TOBIAS' });
     expect(answer.body.entryIndex).toBe(3);

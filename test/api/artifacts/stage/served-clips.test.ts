@@ -46,7 +46,7 @@ const requestOf = async (id: string): Promise<string> =>
   (await stand.api.services.db.query<{ id: string }>('SELECT id FROM candidate_requests WHERE subject_id = $1', [id]))[0]!.id;
 
 describe('a clip of a video service', () => {
-  it('is made from words and a first picture, measured, cut and encoded as ours, without the sound that came', async () => {
+  it('is made from words and a first picture, measured, cut and encoded like our own, without the sound of the service', async () => {
     const id = await newRead();
     await asked(id);
     const clip = await clipOf(id);
@@ -64,7 +64,7 @@ describe('a clip of a video service', () => {
     expect(providers).toContainEqual({ kind: 'video', name: 'mover', embedded: false });
   });
 
-  it('is paid for once however often the service is not there', async () => {
+  it('is ordered and paid once, however often the service fails to answer a poll', async () => {
     const id = await newRead();
     const before = await balance();
     let failures = 0;
@@ -85,7 +85,7 @@ describe('a clip of a video service', () => {
     ['no video', () => { service.content = async () => Buffer.from('<html>not a video</html>'); }],
     ['shorter than it was asked for', () => { service.content = (seconds) => testVideo(seconds - 1); }],
     ['cut off in the middle', () => { service.content = async (seconds) => { const bytes = await testVideo(seconds); return bytes.subarray(0, bytes.length - 5_000); }; }],
-  ])('that is %s is released and not asked for again', async (what, spoil) => {
+  ])('that is %s releases its credits and is not requested again', async (what, spoil) => {
     const id = await newRead();
     const before = await balance();
     spoil();
@@ -98,7 +98,7 @@ describe('a clip of a video service', () => {
     expect(/refuses what it is asked for \(.*blocked.*\).*use other words/s.test(failureMessage!)).toBe(what.startsWith('refused by moderation'));
   });
 
-  it('that is cancelled is given up at the service', async () => {
+  it('that is cancelled is cancelled at the service too', async () => {
     const id = await newRead();
     service.onPoll = (video, response) => { sendJson(response, 200, { id: video, status: 'in_progress' }); return true; };
     await asked(id);
@@ -113,7 +113,7 @@ describe('a clip of a video service', () => {
     expect(await until(() => store.stat(ticketKey(id, request)), (object) => object === null)).toBeNull();
   });
 
-  it('speaks with the sound of the read', async () => {
+  it('that speaks has the sound of the read', async () => {
     const id = await newRead();
     await hearRead(client, id);
     await client.poll(`/artifacts/${id}`, ({ artifact }) => artifact.manifest.audio.recording.status === 'complete');
@@ -124,7 +124,7 @@ describe('a clip of a video service', () => {
     expect([videoStatus, service.asked[0]!.fields['prompt']!.includes('with a sad smile')]).toEqual(['ready', true]);
     const { file } = await fetchedVideo(videoUrl as string, stand.config.dataDir);
     const samples = await soundOf(file);
-    // The tone of the service would be heard from the first moment on; the line begins after its air.
+    // The service's own sound is a tone from the first moment on, whereas the line of the read begins after a short silence.
     const loud = (from: number, to: number): number => samples.slice(from * 24, to * 24).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     expect((await streamsOf(file)).kinds).toEqual(['audio', 'video']);
     expect(loud(0, 250)).toBeLessThan(loud(0, 3_000) / 20);

@@ -13,7 +13,7 @@ import { ALL_QUEUES, openStand, type Stand } from '../../../support/stands/stand
 const PIXELS = 160 * 90;
 const LINES = ['Nothing moves on the road.', 'Rain begins to fall.', 'The rain has stopped.', 'Lightning splits the sky.'];
 
-/** A road by day, of which a narrator tells. */
+/** A road by day that a narrator describes. */
 function screenplay(): Screenplay {
   const whole = testScreenplay();
   const entries = LINES.map((text, index) => ({
@@ -38,7 +38,7 @@ afterAll(() => stand.close());
 interface Frame { atMs: number; grey: Buffer }
 interface Filmed { frames: Frame[]; lines: { startMs: number; untilMs: number }[] }
 
-/** Renders the film of a read; its frames, small and grey, and when each line is captioned. */
+/** Renders the film of a read. Returns its frames, small and grey, and the time of each line by the captions. */
 async function filmed(id: string): Promise<Filmed> {
   expect((await client.post(`/artifacts/${id}/render-video`, { grade: 'still' })).status).toBe(202);
   const { video } = await client.poll(`/artifacts/${id}/render-video`, (body) => ['complete', 'failed'].includes(body.video.status));
@@ -58,7 +58,7 @@ async function filmed(id: string): Promise<Filmed> {
   };
 }
 
-/** The share of the pixels that are otherwise in another frame. */
+/** The share of the pixels that differ between two frames. */
 const changed = (one: Frame, other: Frame): number =>
   one.grey.reduce((sum, value, pixel) => sum + (Math.abs(value - other.grey[pixel]!) > 6 ? 1 : 0), 0) / PIXELS;
 const luma = ({ grey }: Frame): number => grey.reduce((sum, value) => sum + value, 0) / PIXELS;
@@ -83,7 +83,8 @@ describe('the effects of a stage in its film', () => {
     const motions = [0, 1, 2, 3].map((line) => [motion(plain, line), motion(staged, line)].map((share) => Number(share.toFixed(4))));
     const lumas = staged.frames.map((frame, at) => ({ atMs: frame.atMs, more: luma(frame) - luma(plain.frames[at]!) }));
     const brightest = lumas.reduce((one, other) => (other.more > one.more ? other : one));
-    // A still picture, rain over it, a still picture, and light that changes the whole picture for a moment.
+    // With the first and the third line the picture is still, with the second there is rain over it, and with the last one light changes the whole picture
+    // for a moment.
     expect(motions[0]).toEqual([0, 0]);
     expect(motions[2]).toEqual([0, 0]);
     expect(motions[1]![0]).toBe(0);
@@ -91,12 +92,12 @@ describe('the effects of a stage in its film', () => {
     expect(brightest.more).toBeGreaterThan(25);
     expect(brightest.atMs - lightning!.startMs).toBeGreaterThan(0);
     expect(brightest.atMs - lightning!.startMs).toBeLessThan(600);
-    // Frames of other lines are the same picture.
+    // Frames outside the cues are the same picture as without effects.
     const isOfCue = (atMs: number): boolean => (atMs > rain!.startMs - 80 && atMs < staged.lines[2]!.startMs + 80) || atMs > lightning!.startMs - 80;
     const elsewhere = staged.frames.map((frame, at) => (isOfCue(frame.atMs) ? 0 : changed(frame, plain.frames[at]!)));
     expect(Math.max(...elsewhere)).toBe(0);
 
-    // Without cues it is the film that it was.
+    // Once the cues are gone, the film that shows them is stale.
     await client.post(`/artifacts/${id}/theater-scene`, { sceneIndex: 0, fxCues: null });
     expect((await client.get(`/artifacts/${id}/render-video`)).body.video.status).toBe('stale');
   });

@@ -48,7 +48,7 @@ const pageData = async (shareToken: string): Promise<any> =>
   JSON.parse(/<script[^>]* type="application\/json"[^>]*>([^]*?)<\/script>/.exec(await (await fetch(`${stand.config.appUrl}/share/table-read/${shareToken}`)).text())![1]!);
 
 describe('the effects of a stage', () => {
-  it('are written from what heading and narration say, with their words, and nothing is invented', async () => {
+  it('are written from heading and narration, quote the words behind them, and are never invented', async () => {
     const { artifactId } = await newRead();
     const { status, body: { theaterFxCues } } = await writeCues(artifactId);
     expect([status, theaterFxCues.version]).toEqual([200, 1]);
@@ -63,7 +63,7 @@ describe('the effects of a stage', () => {
     expect((await writeCues(artifactId)).body).toEqual({ theaterFxCues });
   });
 
-  it('keep what a person chose, unless all is to be replaced', async () => {
+  it('keep what a person chose, unless the call replaces all', async () => {
     const { artifactId } = await newRead();
     await stageScene(artifactId, { sceneIndex: 0, fxCues: [{ entryIndex: 1, effect: 'snow' }, { entryIndex: 0, effect: 'rain', intensity: 'strong' }] });
     const merged = (await writeCues(artifactId, { scenes: [0] })).body.theaterFxCues.scenes;
@@ -72,14 +72,14 @@ describe('the effects of a stage', () => {
     const [replaced] = (await writeCues(artifactId, { scenes: [0], mode: 'replace' })).body.theaterFxCues.scenes;
     expect(replaced.fxCues.map(({ effect }: any) => effect)).toEqual(['rain', 'lightning']);
     expect((await stagedScenes(artifactId)).map(({ sceneIndex }) => sceneIndex)).toEqual([0]);
-    // What the writer wrote stays of the writer when it is sent back as it was read.
+    // Cues that the writer wrote still count as the writer's when they are sent back unchanged.
     await stageScene(artifactId, { sceneIndex: 0, fxCues: replaced.fxCues });
     expect((await writeCues(artifactId, { scenes: [0] })).body.theaterFxCues.scenes).toMatchObject([{ written: 2, kept: 0 }]);
     await stageScene(artifactId, { sceneIndex: 0, fxCues: [] });
     expect(await stagedScenes(artifactId)).toEqual([]);
   });
 
-  it('must have a place in their scene, and are refused by field', async () => {
+  it('must have a place in their scene; a refusal names the field', async () => {
     const { artifactId } = await newRead();
     const refused = async (...fxCues: object[]): Promise<unknown[]> => refusalOf(await stageScene(artifactId, { sceneIndex: 1, fxCues }));
     const invalid = (field: string): unknown[] => [400, 'validation_failed', field];
@@ -101,7 +101,7 @@ describe('the effects of a stage', () => {
 });
 
 describe('the words that places are drawn by', () => {
-  it('draw each place as it is, with what is said of it', async () => {
+  it('draw each place as before, and add what the script says about it', async () => {
     const { artifactId, shareToken } = await newRead();
     const before = (await pageData(shareToken)).scenes.map(({ backdrop }: any) => backdrop);
     const { status, body: { theaterBackdropPrompts: { scenes } } } = await writePrompts(artifactId);
@@ -117,14 +117,14 @@ describe('the words that places are drawn by', () => {
     expect((await stagedScenes(artifactId)).map(({ promptBy }) => promptBy)).toEqual(['writer', 'writer', 'writer']);
   });
 
-  it('are kept when a person wrote them, unless all is to be replaced', async () => {
+  it('are kept when a person wrote them, unless the call replaces all', async () => {
     const { artifactId } = await newRead();
     await stageScene(artifactId, { sceneIndex: 2, backdropPrompt: 'a harbour at dawn' });
     expect((await writePrompts(artifactId, { scenes: [2, 0] })).body.theaterBackdropPrompts.scenes).toMatchObject([
       { sceneIndex: 0, status: 'written' }, { sceneIndex: 2, status: 'kept', backdropPrompt: 'a harbour at dawn', drawnBefore: null, because: [] }]);
     const [replaced] = (await writePrompts(artifactId, { scenes: [2], mode: 'replace' })).body.theaterBackdropPrompts.scenes;
     expect(replaced).toMatchObject({ status: 'written', backdropPrompt: expect.stringMatching(/^Forest – at dawn, in fog, with .*pines/) });
-    // Cues and words of a scene are written apart.
+    // The cues and the backdrop words of a scene are written independently.
     await writeCues(artifactId);
     expect((await stagedScenes(artifactId))[2]).toMatchObject({ backdropPrompt: replaced.backdropPrompt, fxCues: [{ effect: 'fog' }, { effect: 'shake' }] });
   });

@@ -48,7 +48,7 @@ const RENDERING_MS = 400_000;
 
 interface Rendered { shots: string[]; frames: Buffer[]; startsMs: number[]; status: string }
 
-/** Renders the film of a read; the keys of its shots, its frames, and when its captions begin. */
+/** Renders the film of a read. Returns the keys of its shots, its frames, and when its captions begin. */
 async function rendered(id: string, grade: string): Promise<Rendered> {
   const before = (await client.get(`/artifacts/${id}/render-video`)).body.video.status;
   await client.post(`/artifacts/${id}/render-video`, { grade });
@@ -91,13 +91,13 @@ describe('a motion of the stage', () => {
     expect(differenceBetween(before, left, 0, startMs - 100)).toBe(0);
     expect(differenceBetween(before, left, nextMs + 100, before.frames.length * 1_000 / FRAMES_A_SECOND - 100)).toBe(0);
 
-    // The other way ends where this one began, but for the caption and the fade.
+    // The pan to the right ends where the pan to the left began, so the two differ at first; caption and fade are not compared.
     await move(id, { sceneIndex: 0, entryIndex: 2, direction: 'fast pan right', caption: null, durationMs: 30_000 });
     const right = await rendered(id, 'cinema');
     const [early, late] = [startMs + 80, nextMs - 80];
     const wall = { x: 0, y: 0, width: 1, height: 0.5 };
     expect(differenceOf(frameAt(left, early), frameAt(right, early), wall)).toBeGreaterThan(6);
-    // Its thirty seconds go on until the scene ends, and not into the next one.
+    // The thirty seconds of the motion last until the scene ends, and do not reach into the next scene.
     const further = right.shots.flatMap((key, at) => (key === before.shots[at] ? [] : [at]));
     expect(further.length).toBeGreaterThan(1);
     expect(differenceOf(frameAt(right, late), frameAt(before, late))).toBeGreaterThan(4);
@@ -120,7 +120,7 @@ describe('a motion of the stage', () => {
     expect(after.shots.filter((key, at) => key !== before.shots[at]).length).toBeLessThanOrEqual(2);
   }, 2 * RENDERING_MS);
 
-  it('is merged by scene and entry, shown with the theater and on the page, and taken back', async () => {
+  it('is merged by scene and entry, shown with the theater and on the page, and can be undone', async () => {
     const { artifactId: id, shareToken } = await newRead();
     await move(id, { sceneIndex: 1, entryIndex: 5, composition: 'motion-only', direction: 'handheld' });
     await move(id, { sceneIndex: 0, entryIndex: 2, composition: 'motion-only', direction: 'zoom on Tobias', durationMs: 2_000 });
@@ -141,7 +141,7 @@ describe('a motion of the stage', () => {
     expect([plain.staging, plain.page.includes('staging.js')]).toEqual([null, false]);
   });
 
-  it('is refused by the field that cannot be followed', async () => {
+  it('is refused when it cannot be followed, and the refusal names the field', async () => {
     const { artifactId: id } = await newRead();
     const good = { sceneIndex: 0, entryIndex: 2, composition: 'motion-only', direction: 'push in' };
     const refused = async (body: object): Promise<unknown[]> => {
@@ -163,7 +163,7 @@ describe('a motion of the stage', () => {
 });
 
 describe('the canvas of a scene', () => {
-  it('shows words and pictures in the film with their entries alone', async () => {
+  it('shows words and pictures in the film during their entries only', async () => {
     const { artifactId: id, shareToken } = await performedRead();
     const before = await rendered(id, 'still');
     const { nouns } = (await client.get(`/artifacts/${id}/noun-imagery`)).body;
@@ -184,7 +184,7 @@ describe('the canvas of a scene', () => {
     const changed = after.shots.flatMap((key, at) => (key === before.shots[at] ? [] : [at]));
     expect(changed.length).toBe(2);
     const [, second, third, fourth] = before.startsMs as [number, number, number, number];
-    // When they have come, and are not yet leaving.
+    // Times at which the words and the picture have appeared and do not leave yet.
     const [words, drawn] = [second + (third - second) * 0.4, third + 900];
     expect(differenceOf(frameAt(before, words), frameAt(after, words))).toBeGreaterThan(1);
     expect(differenceOf(frameAt(before, drawn), frameAt(after, drawn))).toBeGreaterThan(1);
@@ -197,7 +197,7 @@ describe('the canvas of a scene', () => {
     await show(id, { sceneIndex: 0, beats: null });
     expect((await rendered(id, 'still')).shots).toEqual(before.shots);
 
-    // Without a canvas, what was pictured comes up by itself where the theater wants it, with the line that names it first.
+    // Without a canvas, `insets` shows a picture that was made with the first line that names its subject.
     const { theater } = (await client.post(`/artifacts/${id}/theater`, { nounImagery: 'insets' })).body;
     expect(theater.nounImagery).toBe('insets');
     const inset = await rendered(id, 'still');
@@ -212,7 +212,7 @@ describe('the canvas of a scene', () => {
     expect((await rendered(id, 'still')).shots).toEqual(before.shots);
   }, 2 * RENDERING_MS);
 
-  it('is replaced scene by scene, and refused by the beat that cannot be shown', async () => {
+  it('is replaced scene by scene; a refusal names the beat that cannot be shown', async () => {
     const { artifactId: id } = await newRead();
     const beat = { entryIndex: 2, text: 'Once' };
     await show(id, { sceneIndex: 1, beats: [{ entryIndex: 5, text: 'Below', place: 'right', durationMs: 900 }] });

@@ -43,7 +43,7 @@ describe('a scene of the theater', () => {
     expect(await backdrops(shareToken)).toEqual(before);
   });
 
-  it('opens with its own change and words, which are merged by scene', async () => {
+  it('opens with its own transition and words, which are merged by scene', async () => {
     const { artifactId, shareToken } = await newRead();
     await client.post(`/artifacts/${artifactId}/theater`, { transition: 'cut' });
     expect(dataOf(await pageOf(shareToken)).scenes.map(({ changeMs, summary }: any) => [changeMs, summary])).toEqual([[0, ''], [0, '']]);
@@ -60,7 +60,7 @@ describe('a scene of the theater', () => {
     expect(page).not.toContain('after <b>');
   });
 
-  it('must be one of the read, and is changed at the version that is named', async () => {
+  it('must be one of the read, and is changed only at the expected version', async () => {
     const { artifactId } = await newRead();
     const refused = async (body: object): Promise<unknown[]> => {
       const answer = await stageScene(artifactId, body);

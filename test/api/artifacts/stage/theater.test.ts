@@ -157,7 +157,7 @@ async function roomPage(): Promise<string> {
 }
 
 describe('the pages of a table read', () => {
-  it('show title and subtitle at once in the theater, the embed and live rooms, and leave the audio player alone', async () => {
+  it('show a new title and subtitle at once in the theater, the embed and live rooms, but not in the audio player', async () => {
     expect(headings(await pageAt(link()))).toEqual([TITLE]);
     await choose({ title: 'Corran Head', subtitle: 'A night in two scenes' });
     for (const page of [await pageAt(link()), await roomPage()]) {
@@ -209,7 +209,7 @@ describe('the pages of a table read', () => {
     expect([viewOf(await embed.text()), embed.headers.get('content-security-policy')]).toEqual(['full', expect.stringContaining('frame-ancestors *')]);
   });
 
-  it('show words as words, whatever they look like', async () => {
+  it('show text as text, even when it looks like markup', async () => {
     const words = '</title></script><script>alert(1)</script><img src=x onerror="alert(2)">';
     await choose({ title: words, subtitle: `"'${words}`, titleLayout: 'card' });
     for (const page of [await pageAt(link()), await pageAt(`${link()}?view=fullscreen`), await roomPage()]) {

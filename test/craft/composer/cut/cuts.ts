@@ -13,5 +13,5 @@ export const cutWish = (more: Partial<CutScoreWish> = {}): CutScoreWish => ({
   mood: 'tense', colour: null, seed: 'a trailer', themeSeed: 'a person', countsPerMinute: 100, sections: TRAILER, hits: TRAILER_HITS, ...more,
 });
 
-/** Counts a minute of which so many last so long. */
+/** The tempo, in counts per minute, at which `counts` counts last `seconds` seconds. */
 export const countsFor = (counts: number, seconds: number): number => (counts * 60) / seconds;

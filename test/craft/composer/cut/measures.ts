@@ -19,7 +19,7 @@ export function powerDb({ left, right }: Stereo, from: number, until: number): n
   return 10 * Math.log10(sum / Math.max(1, 2 * (last - first)) + 1e-14);
 }
 
-/** How far a stroke stands out of the half second before it: its loudest twentieth of a second, in decibels. */
+/** How far a stroke stands out, in decibels: the power of its loudest twentieth of a second over that of the half second before it. */
 export function standsOutDb(sound: Stereo, at: number): number {
   let most = -140;
   for (let from = at - 0.01; from < at + 0.12; from += 0.005) most = Math.max(most, powerDb(sound, from, from + 0.05));
@@ -28,7 +28,7 @@ export function standsOutDb(sound: Stereo, at: number): number {
 
 const HOP = 240;
 
-/** How much the power of each 10 ms is above the most that it was in the tenth of a second before, every 5 ms. */
+/** For every 5 ms, how much the power of the next 10 ms exceeds the maximum in the tenth of a second before. */
 export function fluxOf({ left, right }: Stereo): number[] {
   const powers = Array.from({ length: Math.floor(left.length / HOP) }, (_, frame) => {
     let sum = 0;
@@ -38,7 +38,10 @@ export function fluxOf({ left, right }: Stereo): number[] {
   return powers.map((value, frame) => Math.max(0, value - Math.max(...powers.slice(Math.max(0, frame - 20), frame), 0)));
 }
 
-/** When what is greatest within 80 ms of a time begins, in seconds: its attack has several peaks where low tones sound together. */
+/**
+ * When the strongest attack within 80 ms of a time begins, in seconds. Takes the first value of at least a fifth of the highest, since an attack has several
+ * peaks where low tones sound together.
+ */
 export function onsetNear(flux: readonly number[], at: number): number {
   const middle = Math.round((at * MIX_RATE) / HOP);
   const first = Math.max(0, middle - 16);
@@ -46,7 +49,7 @@ export function onsetNear(flux: readonly number[], at: number): number {
   return ((first + near.findIndex((value) => value >= 0.2 * Math.max(...near))) * HOP) / MIX_RATE;
 }
 
-/** How noisy a sound is, 0 for a tone to 1 for noise: the middle of its frames, each the geometric against the arithmetic mean of its spectrum. */
+/** Spectral flatness, from 0 for a tone to 1 for noise: the median over the frames of the geometric divided by the arithmetic mean of the spectrum. */
 export function flatnessOf({ left }: Stereo, size = 4_096): number {
   const values: number[] = [];
   for (let from = 0; from + size <= left.length; from += MIX_RATE / 4) {

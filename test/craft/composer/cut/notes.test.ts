@@ -9,7 +9,7 @@ import { countsFor, cutWish } from './cuts.js';
 
 const CLOSE = 1e-6;
 
-/** Cuts with sections, hits and tempos of any kind. */
+/** Makes a random cut, with any sections, hits and tempo. */
 function anyWish(seed: number): CutScoreWish {
   const random = seeded(seed);
   const below = (most: number): number => Math.floor(random() * most);
@@ -25,7 +25,7 @@ function anyWish(seed: number): CutScoreWish {
 
 const PIECES = Array.from({ length: 150 }, (_, seed) => composeToCut(anyWish(seed)));
 
-/** Places where something is wrong, so that a failure names them. */
+/** Collects what is wrong in all pieces, each with the name of its piece, so that a failure tells where it is. */
 const faults = (find: (piece: CutComposition) => string[]): string[] => PIECES.flatMap((piece) => find(piece).map((what) => `${piece.wish.seed}: ${what}`));
 
 const inSection = (piece: CutComposition, role: SectionRole) => piece.form.sections.filter((section) => section.role === role)
@@ -52,7 +52,7 @@ describe('music for a cut', () => {
       .map(({ role, at }) => `${role} at ${at}`))).toEqual([]);
   });
 
-  it('strikes with drums, a low string and a chord on every hit, and where a section is one', () => {
+  it('strikes with drums, a low string and a chord on every hit, and where a hit section begins', () => {
     expect(faults(({ form: { hits, secondsPerCount }, strokes, wish }) => {
       let from = 0;
       const titles = wish.sections.flatMap(({ role, counts }) => { from += counts; return role === 'hit' ? [from - counts] : []; });
@@ -66,7 +66,7 @@ describe('music for a cut', () => {
     })).toEqual([]);
   });
 
-  it('stays in its chords and its scale, on instruments that have the tones', () => {
+  it('stays in its chords and its scale, and within the range of its instruments', () => {
     expect(faults(({ form: { sections }, tones, strokes, ensemble }) => {
       const { mode, tonic } = sections[0]!.form;
       const scale: readonly number[] = [...MODES[mode], 11];
@@ -82,7 +82,7 @@ describe('music for a cut', () => {
     })).toEqual([]);
   });
 
-  it('does in every section what its role says', () => {
+  it('plays in every section the parts that belong to its role', () => {
     const parts = (role: SectionRole): Set<string> =>
       new Set(PIECES.flatMap((piece) => inSection(piece, role).flatMap(({ notes }) => notes.map(({ part }) => part))));
     expect([...parts('held')].sort()).toEqual(['bass', 'pad']);
@@ -125,7 +125,7 @@ describe('music for a cut', () => {
     }
   });
 
-  it('ends at home', () => {
+  it('ends on the chord of the key note', () => {
     expect(faults(({ form: { sections, durationMs }, tones }) => {
       const { form: { bars, tonic } } = sections.at(-1)!;
       const { chord } = bars.at(-1)!;
@@ -135,7 +135,7 @@ describe('music for a cut', () => {
     })).toEqual([]);
   });
 
-  it('is the same for equal wishes, another for another seed, and has another melody alone for another theme', () => {
+  it('is the same for equal wishes, differs for another seed, and only in its melody for another theme', () => {
     expect(cutPerformances(composeToCut(cutWish()))).toEqual(cutPerformances(composeToCut(cutWish())));
     const heard = ['1', '2', '3', '4'].map((seed) => JSON.stringify(composeToCut(cutWish({ seed })).tones));
     expect(new Set(heard).size).toBe(4);

@@ -22,13 +22,13 @@ const soundOf = ({ frames }: Clip): Stereo => ({
 const hashOf = ({ frames }: Clip): string => createHash('sha256').update(new Uint8Array(frames.buffer, frames.byteOffset, frames.byteLength)).digest('hex');
 const timesOf = ({ hits, secondsPerCount }: CutForm): number[] => hits.map((count) => count * secondsPerCount);
 
-/** Loudness of the first section of a role; of one that grows, of its end. */
+/** Loudness of the last section of a role; for `pulse`, which grows, of its last quarter. */
 function loudnessIn(sound: Stereo, { sections }: CutForm, role: SectionRole): number {
   const { at, lasts } = sections.findLast((section) => section.role === role)!;
   return loudnessOf(sound, at + (role === 'pulse' ? lasts * 0.75 : 0), at + lasts);
 }
 
-/** What must be true of music for a cut, whoever plays it. */
+/** Expects what must be true of music for a cut, with instruments or without. */
 function expectCut(clip: Clip, wished: CutScoreWish): void {
   const [sound, form] = [soundOf(clip), cutFormOf(wished)];
   const flux = fluxOf(sound);

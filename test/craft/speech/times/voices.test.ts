@@ -81,7 +81,7 @@ describe('the stage voices', () => {
     expect(times!.sounds!.marks[5]!.startMs).toBeCloseTo(wordOf(times!, 'watson').startMs, -1);
   });
 
-  it('say the same words sooner at a faster pace, and as soon in every distance', async () => {
+  it('say words sooner at a faster pace, and at the same times at every distance', async () => {
     const spoken = async (more: Partial<SpeechRequest>): Promise<LineTimes> => (await speech.speak({ ...LINE, ...more })).times!;
     const [plain, fast, far] = [await spoken({}), await spoken({ speed: 1.5 }), await spoken({ distance: 'far' })];
     const share = wordOf(fast, 'ships').startMs / wordOf(plain, 'ships').startMs;
@@ -90,19 +90,19 @@ describe('the stage voices', () => {
     expect(far).toEqual(plain);
   });
 
-  it('keep the times beside the line, also of a line with an effect, whose tail has no words', async () => {
+  it('store the times beside the line, also for a line with an effect, whose tail has no words', async () => {
     const { key, durationMs } = await speakSurely(store, speech, LINE);
     const known = (await findTimes(store, key, TEXT))!;
     expect(known).toEqual((await engine.speak(LINE)).times);
     const treated = await speakSurely(store, speech, { ...LINE, effect: DEFAULT_EFFECT });
     expect(await findTimes(store, treated.key, TEXT)).toEqual(known);
-    // Lines stay when what they were written for is deleted: their times hold no words.
+    // A line is kept when the text that it was written for is deleted, so its stored times must hold no words.
     expect((await store.get(timesKey(key))).toString('utf8')).not.toMatch(/watson|nobody/i);
     expect(treated.durationMs).toBe(durationMs + tailOf(DEFAULT_EFFECT));
     expect(known.words.at(-1)!.endMs).toBeLessThanOrEqual(durationMs);
   });
 
-  it('estimate them for a line that was stored before lines had times, without speaking it again', async () => {
+  it('estimate the times of a line that was stored without them, without speaking it again', async () => {
     const request = { ...LINE, text: 'Come in. The lamp goes out, and nobody knows why.' };
     const { key, samples } = await speakSurely(store, speech, request);
     const told = (await findTimes(store, key, request.text))!;
@@ -113,11 +113,11 @@ describe('the stage voices', () => {
     expect(estimated.estimated).toBe(true);
     expectWhole(estimated, samples!.length / 24);
     expect(await findTimes(store, key, request.text)).toEqual(estimated);
-    // A sentence and a clause begin after pauses, which are heard.
+    // A sentence and a clause begin after pauses, which can be found in the sound.
     for (const word of ['the', 'and']) expect(Math.abs(wordOf(estimated, word).startMs - wordOf(told, word).startMs)).toBeLessThan(60);
   });
 
-  it('spread the words of a line that nobody can say over its silence, which belongs to no line', async () => {
+  it('spread the words of a line that no voice can say over its silence, and store no times for it', async () => {
     const request = { ...LINE, text: 'Καλημέρα σας', voiceId: 'nobody' };
     const { key, durationMs, remedied } = await speakSurely(store, createSpeech({ engines: [] }), request);
     expect(remedied?.remedy).toBe('silent');
@@ -136,7 +136,7 @@ const sound = (...spans: [spokenMs: number, silentMs: number][]): Int16Array => 
 describe('the silences of a line', () => {
   const word = (from: number, to: number, startMs: number, endMs: number): LineTimes['words'][number] => ({ from, to, startMs, endMs });
 
-  it('lie between its words, whose sounds move with them', () => {
+  it('set the ends of the words around them, and move the sounds along', () => {
     const times: LineTimes = {
       text: 'Go home', words: [word(0, 2, 40, 440), word(3, 7, 720, 1_440)], estimated: false,
       sounds: { alphabet: 'arpabet', marks: [{ sound: 'g', startMs: 40, endMs: 240 }, { sound: 'ow', startMs: 240, endMs: 440 }, { sound: 'hh', startMs: 720, endMs: 1_080 }] },
@@ -146,7 +146,7 @@ describe('the silences of a line', () => {
     expect(fitted.sounds!.marks.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[40, 270], [270, 500], [800, 1_100]]);
   });
 
-  it('are left alone where no word is near, or where a word would vanish', () => {
+  it('change nothing where no word is near, or where a word would vanish', () => {
     const far = { text: 'Go home', words: [word(0, 2, 0, 900), word(3, 7, 900, 1_400)], estimated: false };
     expect(withSilences(far, sound([300, 200], [900, 0])).words).toEqual(far.words);
     const short = { text: 'I go', words: [word(0, 1, 460, 480), word(2, 4, 490, 1_400)], estimated: false };
@@ -161,7 +161,7 @@ describe('estimated times', () => {
     expect([words[0]!.endMs, words[4]!.endMs, words[7]!.endMs].map((ms) => Math.round(ms / 20) * 20)).toEqual([400, 1_700, 2_660]);
   });
 
-  it('are even where there is nothing to go by', () => {
+  it('are spread evenly where the sound gives no hint', () => {
     expect(estimateTimes('one two', new Int16Array(LINE_SAMPLE_RATE)).words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[0, 500], [500, 1_000]]);
     expect(estimateTimes('…', sound([100, 100])).words).toEqual([]);
   });

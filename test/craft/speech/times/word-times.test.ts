@@ -12,7 +12,7 @@ const timesOf = (text: string, spoken: string): WordTime[] => {
   const words = said(spoken);
   return timesFromVoice(text, { words, sounds: [], alphabet: 'misaki' }, words.at(-1)!.endMs + 100)!.words;
 };
-/** What is said for each shown word, by its times. */
+/** The words that are said during the time of each shown word. */
 const saidFor = (text: string, spoken: string): [shown: string, said: string][] => timesOf(text, spoken).map(({ from, to, startMs, endMs }) => [
   text.slice(from, to),
   said(spoken).filter((word) => word.startMs >= startMs - 1 && word.endMs <= endMs + 1).map((word) => word.text).join(' '),
@@ -36,7 +36,7 @@ describe('the words of a text as they are shown', () => {
   });
 });
 
-describe('what is said for a shown word', () => {
+describe('matching said words to shown words', () => {
   it.each<[string, string, [string, string][]]>([
     ['Come in.', 'come in', [['Come', 'come'], ['in.', 'in']]],
     ['Dr. Watson', 'Doctor Watson', [['Dr.', 'Doctor'], ['Watson', 'Watson']]],
@@ -62,16 +62,16 @@ describe('what is said for a shown word', () => {
     expect(timesFromVoice('Go. Home.', { words, sounds: [], alphabet: 'misaki' }, 1_400)!.words.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[10, 200], [900, 1_300]]);
   });
 
-  it('has no times for a line of which nothing was said', () => {
+  it('gives no times for a line without spoken words', () => {
     expect(timesFromVoice('…', { words: [], sounds: [], alphabet: 'misaki' }, 400)).toBeNull();
   });
 
-  it('knows what a word is likely said as', () => {
+  it('guesses how a word is likely to be said', () => {
     expect(likelyWords('1894,')).toEqual(['eighteen', 'ninety-four,']);
     expect(likelyWords('🎉')).toEqual([]);
   });
 
-  it('says when the words of another spelling are shown', () => {
+  it('finds the times of the words of a text in another spelling', () => {
     const text = 'Doctor Watson left.';
     const times = { text, words: spread(text, 1_800), estimated: false };
     const shown = shownTimes('Dr. Watson left.', times, 1_800);
@@ -118,7 +118,7 @@ describe('for any line', () => {
     }), { numRuns: 300 });
   });
 
-  it('times are whole and leave every word a place', () => {
+  it('times are whole milliseconds and leave some time to every word', () => {
     expect(inOrder([{ startMs: -20, endMs: 40.4 }, { startMs: 30, endMs: 30 }, { startMs: 99.6, endMs: 140 }], 100))
       .toEqual([{ startMs: 0, endMs: 30 }, { startMs: 30, endMs: 31 }, { startMs: 99, endMs: 100 }]);
     expect(spread('one two', 100.9).map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[0, 50], [50, 100]]);

@@ -29,8 +29,8 @@ const choose = (brief: LinesBrief) => writer().trailerLines(brief);
 const brief = (title: string, count: number): LinesBrief =>
   ({ title, lines: Array.from({ length: count }, (_, at) => ({ speaker: at % 4 === 3 ? null : `P${at % 4}`, text: `This is the line with the number ${at} of them all.`, durationMs: 1_000 + 100 * at })) });
 
-describe('lines of a read for its trailer, by a model', () => {
-  it('are those that it names, shown with who says them', async () => {
+describe('lines that a model chooses for a trailer', () => {
+  it('are those that it names, from a list that says who speaks each line', async () => {
     server.reply = () => ({ content: { chosen: [{ n: 8, worth: 1, slot: 'climax', after: 7 }, { n: 3, worth: 3, slot: 'hook', after: null }, { n: 9, worth: 1, slot: 'climax', after: 9 }], spoils: [20] } });
     expect(await choose(brief('One', 20))).toEqual({
       chosen: [{ line: 2, worth: 3, slot: 'hook', after: null }, { line: 7, worth: 1, slot: 'climax', after: 6 }, { line: 8, worth: 1, slot: 'climax', after: null }],
@@ -47,7 +47,7 @@ describe('lines of a read for its trailer, by a model', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('are found in windows where there are many', async () => {
+  it('are asked for in windows when there are many', async () => {
     server.reply = () => ({ content: { chosen: [{ n: 2, worth: 2, slot: 'setup', after: 1 }], spoils: [1] } });
     const found = (await choose(brief('Three', 600)))!;
     expect(server.asked.length).toBeGreaterThan(1);
@@ -57,7 +57,7 @@ describe('lines of a read for its trailer, by a model', () => {
     expect([found.chosen[1]!.line, found.chosen[1]!.after, found.spoils[1]]).toEqual([second, second - 1, second - 1]);
   });
 
-  it('are nobody\'s choice in a short read, which is not asked about, and without a usable answer', async () => {
+  it('are null for a short read, about which nothing is asked, and without a usable answer', async () => {
     server.reply = () => ({ content: 'I like them all.' });
     expect(await choose(brief('Four', 6))).toBeNull();
     expect(server.asked).toHaveLength(0);
@@ -69,7 +69,7 @@ describe('lines of a read for its trailer, by a model', () => {
 describe('what a model finds wrong with the lines of a trailer', () => {
   const hear = (brief: LinesBrief) => writer().trailerFaults(brief);
 
-  it('is told of them in the order in which they are heard', async () => {
+  it('is found in the lines in the order in which they are heard, and asked for once', async () => {
     server.reply = () => ({ content: { faults: [{ n: 2, fault: 'misleads' }, { n: 4, fault: 'empty' }] } });
     expect(await hear(brief('Six', 7))).toEqual([{ line: 1, fault: 'misleads' }, { line: 3, fault: 'empty' }]);
     expect(server.asked[0]!.user).toContain('[2] P1 (1.1 s): This is the line with the number 1');
@@ -77,7 +77,7 @@ describe('what a model finds wrong with the lines of a trailer', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('is never more than a third of them, and nothing without a usable answer', async () => {
+  it('concerns at most a third of them, and is null without a usable answer', async () => {
     server.reply = () => ({ content: { faults: [1, 2, 3, 4].map((n) => ({ n, fault: 'lost' })) } });
     expect(await hear(brief('Seven', 9))).toHaveLength(3);
     server.reply = () => ({ content: 'All is well.' });

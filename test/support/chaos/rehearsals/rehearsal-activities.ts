@@ -7,7 +7,7 @@ import { objectOf, type MadePart, type RehearsalInput } from './rehearsal-kind.j
 
 export function createRehearsalActivities({ db, store, faults }: Services) {
   return {
-    /** Makes one part. `over` when the work has ended. */
+    /** Makes one part. Returns `over` when the work has already ended, and `impossible` for a broken part. */
     async makePart({ subjectId, line, broken, ...key }: RehearsalInput & { line: number }): Promise<MadePart | 'over' | 'impossible'> {
       if (!await startWork(db, key, { ...QUEUED, stage: 'rendering' })) return 'over';
       if (!broken.includes(line)) await store.put(objectOf(subjectId, line), `Part ${line} of ${subjectId}.`);

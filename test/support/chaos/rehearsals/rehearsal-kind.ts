@@ -35,7 +35,7 @@ const rehearsalKind = defineWork<RehearsalInput, MadePart, MadePart & { words: s
     await tx.query(`UPDATE rehearsal_parts SET state = 'open' WHERE subject_id = $1 AND state <> 'ready'`, [subjectId]);
   },
   load: async ({ store }, { subjectId, line }) => ({ subjectId, line, words: String(await store.get(objectOf(subjectId, line))) }),
-  // A part that was given up is no concern of the kind: the kernel knows that the work has ended.
+  // The kind does not check whether a part was given up, because the kernel knows that the work has ended.
   async publish(tx, { line }, { subjectId, words }) {
     const published = await tx.query(
       `UPDATE rehearsal_parts SET state = 'ready', words = $3, published = published + 1 WHERE subject_id = $1 AND line = $2 AND state <> 'ready' RETURNING line`,

@@ -17,7 +17,7 @@ import { createRehearsals, forgetRehearsals, PARTS, registerRehearsals, type Reh
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SOURCES = 'test/support/chaos/rehearsals';
-/** Beside the compiled product, so that the same imports find it. */
+/** Inside `dist`, so that the same relative imports find the compiled product. */
 const COMPILED = path.join(ROOT, 'dist', SOURCES);
 
 export const workOf = (subjectId: string): string => workIdOf('rehearsal', subjectId);
@@ -41,7 +41,7 @@ const rehearse = operationDefiner({})({
 });
 
 export interface RehearsalStand extends Stand {
-  /** The folder of the calls that a worker waits at, and the file of its calls. */
+  /** The folder of the calls that a worker must wait at, and the file in which workers record their calls. */
   held: string;
   calls: string;
   /** Starts a worker process; `holds`: it waits at the held calls. */

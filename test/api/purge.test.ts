@@ -160,10 +160,12 @@ describe('a project that was deleted', () => {
        SELECT $1, 1, 1000 + n, 0, 0, 'MARA', 'k', 0, 1, 'performances/' || n, 0, 1 FROM generate_series(1, 2100) n`, [read.artifactId]);
     await client.delete(`/story-projects/${projectId}`);
     await age(projectId, 31);
-    const linesLeft = async (): Promise<unknown> =>
-      services().db.query('SELECT count(*)::int AS lines FROM performance_lines WHERE artifact_id = $1', [read.artifactId]);
+    const countLines = async (): Promise<number> =>
+      (await services().db.query<{ lines: number }>('SELECT count(*)::int AS lines FROM performance_lines WHERE artifact_id = $1', [read.artifactId]))[0]!.lines;
+    const before = await countLines();
     expect(await purgeProjects(services())).toEqual([]);
-    expect(await linesLeft()).toEqual([{ lines: expect.any(Number) }]);
+    const removed = before - await countLines();
+    expect([removed >= 2_000, removed < before]).toEqual([true, true]);
     const broken = { ...services(), store: { ...services().store, delete: () => Promise.reject(new Error('the store is away')) } };
     expect(await purgeProjects(broken as never)).toEqual([]);
     expect(await Promise.all([purgeProjects(services()), purgeProjects(services())])).toContainEqual([projectId]);

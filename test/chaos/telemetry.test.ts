@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rotateLog } from '../../src/main/stack/managed-process.js';
@@ -100,12 +100,14 @@ describe('a log', () => {
   it('that grew long is set aside while its process writes on', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-log-'));
     const file = path.join(folder, 'api.log');
-    await writeFile(file, 'a'.repeat(100));
+    const output = await open(file, 'a');
+    await output.write('a'.repeat(100));
     await rotateLog(file, 100);
     expect((await stat(file)).size).toBe(100);
-    await writeFile(file, 'b', { flag: 'a' });
+    await output.write('b');
     await rotateLog(file, 100);
-    await writeFile(file, 'c', { flag: 'a' });
+    await output.write('c');
+    await output.close();
     expect([await readFile(file, 'utf8'), (await readFile(`${file}.1`, 'utf8')).length]).toEqual(['c', 101]);
     await rm(folder, { recursive: true });
   });

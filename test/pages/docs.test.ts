@@ -95,9 +95,10 @@ describe('examples in code', () => {
   const all = places.flatMap((place) => samplesOf(place, document).map((sample) => ({ id: place.operation.operationId, ...sample })));
 
   it('are TypeScript that compiles', () => {
-    for (const { id, code } of all.filter(({ language }) => language === 'TypeScript')) {
-      expect([id, () => transformSync(code, { loader: 'ts', format: 'esm' })]).toEqual([id, expect.any(Function)]);
-      expect(() => transformSync(code, { loader: 'ts', format: 'esm', target: 'es2022' })).not.toThrow();
+    const written = all.filter(({ language }) => language === 'TypeScript');
+    expect(written.length).toBeGreaterThan(0);
+    for (const { id, code } of written) {
+      expect(transformSync(code, { loader: 'ts', format: 'esm', target: 'es2022', sourcefile: id }).code.length).toBeGreaterThan(0);
     }
   });
 

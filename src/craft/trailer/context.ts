@@ -9,7 +9,7 @@ export interface Heard { scored: Scored }
 const [NEXT, AFTER] = [1.2, 0.6];
 const COSTS = { repeated: 0.35, mostRepeated: 1.2, sameSpeaker: 0.7, coldClimax: 0.9, sameAgain: 3, reversed: 3 } as const;
 /** Points for a line that comes right after the line the reader wants before it, for one that does not, and for one after a line where it misled the reader. */
-const [JOINED, UNJOINED, MISLEADING] = [1.2, -2.5, -9];
+const [JOINED, UNJOINED, MISLEADING] = [1.2, -9, -9];
 /** The share of the words of two lines that must be the same. */
 const SAME_SHARE = 0.6;
 

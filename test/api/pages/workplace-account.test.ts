@@ -46,7 +46,7 @@ describe('shares in the workplace', () => {
     expect((await fetch(shareUrl)).status).toBe(404);
   });
 
-  it('that have expired are shown as such, and keys that may not publish change nothing', async () => {
+  it('that have expired are shown as such, and keys that may not publish see no form', async () => {
     const client = await stand.newAccount();
     const script = await performedScript(stand, client);
     await client.post(`/scripts/${script.scriptId}/share`);

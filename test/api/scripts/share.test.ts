@@ -276,7 +276,7 @@ describe('the end of a share', () => {
       expect(answers.at(-1)!.status).toBe(200);
       for (const { status, body } of answers.slice(0, -1)) {
         expect([200, 201, 404, 400]).toContain(status);
-        if (status === 400) expect(body.error.details).toEqual({ reason: 'no_performed_read' });
+        if (status === 400) expect(body.error.details).toMatchObject({ reason: 'no_performed_read', next: { path: `/scripts/${script.scriptId}/table-read/prepare` } });
       }
       expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
       const links = new Set(answers.flatMap(({ body }) => body.share?.shareUrl ?? []));

@@ -82,6 +82,11 @@ describe('the finish of a film', () => {
     expectRising(all.map(({ grain }) => grain), 0.2);
     expectRising(all.map(({ halo }) => warmth(halo)), 0.5);
     expect(all[2]!.grain).toBeGreaterThan((await looked({ look: 'camera', intensity: 'standard' })).grain);
+    const black = async (finish?: Finish): Promise<number> =>
+      light(around((await made([held(coloured('black', '#000000'), 500)], finish ? { finish } : {})).frames[4]!, 160, 90));
+    const blacks = [await black()];
+    for (const intensity of FINISH_INTENSITIES) blacks.push(await black({ look: 'period-35mm', intensity }));
+    expectRising(blacks, 1);
   });
 
   it('of a night has darker midtones, blue shadows and warm lights', async () => {

@@ -181,5 +181,6 @@ describe('a trailer', () => {
     const said = spoken(cutTrailer(readOfLines(lines), wish(60))).filter(({ slot }) => slot !== 'setup').map(({ line }) => line.text);
     expect(said.filter((text) => text.startsWith('Would')).length).toBeGreaterThan(said.length / 2);
     expect(said.filter((text) => text.startsWith('And')).length).toBeLessThan(said.length / 3);
+    expect(said.filter((text) => text.startsWith('The room')).length).toBeLessThan(said.length / 4);
   });
 });

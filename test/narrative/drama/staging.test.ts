@@ -152,11 +152,21 @@ describe('the parts of a long exchange', () => {
   const text = [MILL[0]!, ...Array.from({ length: 60 }, (_none, at) => remark(at))].join('\n\n');
 
   it('end after a statement near the wanted length, never after a question', () => {
-    const parts = (words: number, source = text): number[] =>
-      partsOf(materialsOf(briefFor(source).sources, { mode: 'drama', narrationPolicy: 'include' }), words, 9_000).map((part) => part.words);
-    for (const words of parts(300)) expect(Math.abs(words / 300 - 1)).toBeLessThan(0.25);
-    const asked = text.replace(/bought (\d+) sacks(.*?)Saturday,”/gu, 'bought $1 sacks$2Saturday?”');
-    expect(parts(300, asked)).not.toEqual(parts(300));
+    const parts = (source: string): { words: number; last: string }[] => {
+      const materials = materialsOf(briefFor(source).sources, { mode: 'drama', narrationPolicy: 'include' });
+      return partsOf(materials, 300, 9_000).map(({ words, ranges }) => {
+        const { material, to } = ranges.at(-1)!;
+        return { words, last: materials[material]!.items[to - 1]!.text };
+      });
+    };
+    const usual = parts(text);
+    for (const { words } of usual) expect(Math.abs(words / 300 - 1)).toBeLessThan(0.25);
+    // Every remark that ends a part becomes a question.
+    const ends = usual.slice(0, -1).map(({ last }) => / bought (\d+) /u.exec(last)![1]!);
+    const asked = text.replace(/bought (\d+) sacks(.*?)Saturday,”/gu, (all, count: string, between: string) => (ends.includes(count) ? `bought ${count} sacks${between}Saturday?”` : all));
+    const moved = parts(asked);
+    expect(moved.slice(0, -1).filter(({ last }) => last.includes('?'))).toEqual([]);
+    expect(moved.map(({ words }) => words)).not.toEqual(usual.map(({ words }) => words));
   });
 });
 

@@ -18,8 +18,8 @@ export interface ClientEntry {
   /** The words with their times (`wordClock`); absent when the times are not known. */
   words?: number[];
   /**
-   * The people present besides the speakers; absent when there are none. With `isWhole` the list is complete, so that a speaker who is missing from it is
-   * elsewhere.
+   * The people present, who may include the speaker; absent when none are known. With `isWhole` the list is complete, so that a speaker who is missing from
+   * it is elsewhere.
    */
   present?: readonly string[];
   isWhole?: true;

@@ -3,7 +3,7 @@ import type { PageAssets } from './assets.js';
 /** A file that browsers and crawlers expect at a fixed path. */
 export interface SiteFile { contentType: string; body: string | Buffer }
 
-/** Search engines may list public shares; every other page excludes itself by its own markup. */
+/** Crawlers may visit everything except the API and live rooms. A page that search engines must not list excludes itself by its own markup. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /live/\n';
 
 /** Wraps a PNG as an ICO file, which browsers accept. */

@@ -11,7 +11,8 @@ export interface PageSource {
   roomByToken(roomToken: string): Promise<RoomPage | null>;
   /**
    * Events of a room: one `line` per voiced line in order, starting after `lastEntryIndex` (null: from the first), and then new ones as they come; `state` at
-   * the start and whenever it changes; `end` last, also when the room was complete before the call. Ends early, without an error, when the signal aborts.
+   * the start and whenever it changes; `end` last when the room is complete, also when it was complete before the call. Ends without `end`, and without an
+   * error, when the performance fails, the link closes or the signal aborts.
    */
   roomEvents(roomToken: string, lastEntryIndex: number | null, signal: AbortSignal): Promise<AsyncIterable<LiveEvent> | null>;
   /** The room's clock. A `listenerId` counts as a listener; null does not. */

@@ -27,8 +27,8 @@ export interface ReadEntry {
   /** The words with their times, in milliseconds from the start of the entry; null when the times are not known. */
   words: TimedWord[] | null;
   /**
-   * The people present besides the speakers; absent when there are none. With `isWhole` the list is complete, so that a speaker who is missing from it is
-   * elsewhere.
+   * The people present, who may include the speaker; absent when none are known. With `isWhole` the list is complete, so that a speaker who is missing from
+   * it is elsewhere.
    */
   present?: readonly string[];
   isWhole?: true;

@@ -31,7 +31,7 @@ export interface LiveSound { sampleRate: number; channels: 1 | 2; bitrate: '96k'
 export interface LiveEncoder {
   /**
    * Encodes samples in the format of the sound; two channels are interleaved. Waits while ffmpeg's input pipe is full. Throws the error that ended the
-   * encoder.
+   * encoder, also when it ended early without a failure.
    */
   write(samples: Int16Array): Promise<void>;
   /** Encodes this much silence, in whole milliseconds. */

@@ -8,7 +8,10 @@ export const TARGET_LUFS = -16;
 export const LUFS_TOLERANCE = 1;
 export const MAX_TRUE_PEAK_DB = -1;
 
-/** Measures loudness as the last filter of a chain whose output is discarded. With the log level `verbose` it does not log every frame. */
+/**
+ * Measures loudness as the last filter of a chain whose output is discarded. `framelog=verbose` keeps the values of each frame out of the log, whose level is
+ * `info`.
+ */
 export const MEASURE_FILTER = 'ebur128=peak=true:framelog=verbose';
 
 const readable = (text: string, floor: number): number => (Number.isFinite(Number(text)) ? Number(text) : floor);

@@ -27,7 +27,7 @@ export interface FilmFormat {
   framesPerSecond: number;
   grade: Grade;
   frameRate?: FrameRate;
-  /** The finish of everything except `over` and passing pictures; missing for none. A draft gets no grain. */
+  /** The finish of everything except `over` and passing pictures above the last veil; missing for none. A draft gets no grain and no gate weave. */
   finish?: Finish;
   /** Blurs fast camera moves and footage; missing for none. A draft is never blurred. */
   motionBlur?: MotionBlur;

@@ -16,8 +16,8 @@ const SAMPLE_BYTES = 2;
 /** The packets that the encoder puts before the first one of the sound. */
 const ENCODER_PACKETS = 1;
 /**
- * A packet overlaps its neighbours, and the choices of the encoder depend on earlier packets. Each part is therefore encoded with this many packets around
- * it.
+ * A packet overlaps its neighbours, and the choices of the encoder depend on earlier packets. Each part is therefore encoded with at least this many packets
+ * on each side of it, as far as the sound has them.
  */
 const LEAST_AROUND = 4;
 
@@ -41,7 +41,10 @@ function requireSound({ format: { sampleRate, channels }, gainDb, ceilingDb, par
   if (parts.length === 0) throw new RangeError('a film has at least one part of sound');
 }
 
-/** Splits the sound into its parts. Throws `RangeError` for sound that does not consist of whole packets. */
+/**
+ * Splits the sound into its parts. Throws `RangeError` for sound that does not consist of whole packets, has no part, or has a sample rate, channels or
+ * levels out of range.
+ */
 export function soundParts(sound: FilmSound): Part[] {
   requireSound(sound);
   const { format, parts } = sound;

@@ -34,7 +34,7 @@ const SIGNS: Signs = [
   ['future', 4, words('star ?ships?|hyperspace|androids?|cyborgs?|terraform\\w*|light-years?|warp drive|space ?ports?|hover ?cars?|cryo(?:sleep|genic\\w*)|holograms?|replicants?|generation ships?|escape pods?|colony (?:ship|dome)s?|mars colony|moon ?base|nanobots?|blasters?|airlocks?')],
 ];
 
-/** Obsolete spelling and phrasing, which dates a text that gives no other signs. */
+/** Obsolete spelling and phrasing, which counts as a sign of age unless the text clearly belongs to the twentieth century or later. */
 const OLD_PROSE = words('to-(?:day|night|morrow)|connexions?|shew(?:n|ed|s)?|gaol(?:er)?|some one|every one|any one|whilst|thither|hither|whence|ere|thereupon|hitherto|ejaculated|countenance|upon|endeavou?red|a good deal|for my part|(?:every|any) (?:body|thing)|amiable|civilit(?:y|ies)|felicity|chus(?:e|es|ing)|surpriz(?:e|ed|ing)|curricles?|phaetons?|barouches?|ladyship|lordship');
 const OLDER_PROSE = words('thee|thou|thy|thine|hath|doth|forsooth|prithee|methinks|quoth|wherefore|sirrah');
 /** How many old words in 1,000 count as a sign. */

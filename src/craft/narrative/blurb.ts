@@ -94,8 +94,9 @@ function isWritten(words: string, { lines }: BlurbBrief): boolean {
 }
 
 /**
- * The description of an episode for a podcast app, in at most 600 characters: a text written about it, else sentences from its beginning that can be
- * understood alone, and a question that it raises. Never reveals its last part. Null when no text, sentence or question is found.
+ * The description of an episode for a podcast app, in whole sentences of at most 600 characters together; a longer first sentence is kept whole. It is a text
+ * written about the episode, else sentences from its beginning that can be understood alone, and a question that it raises. The lines chosen never come from
+ * its last part. Null when no text, sentence or question is found.
  */
 export function blurbOf(brief: BlurbBrief): string | null {
   const own = brief.written?.trim() ?? '';

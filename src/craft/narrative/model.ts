@@ -231,7 +231,10 @@ export interface PlanDraft {
   parts?: PlanParts;
 }
 
-/** Characters of a text that are searched for facts about its people. */
+/**
+ * The most characters of a text that are searched for facts about its people, or that a model reads. Of a longer text, decks analyse only a stretch of about
+ * this length or nothing.
+ */
 export const MAX_WRITER_CHARACTERS = 240_000;
 
 /** Largest text in characters that the embedded writer reads whole: a long novel. */

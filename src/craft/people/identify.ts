@@ -20,7 +20,7 @@ const NEAR_MENTIONS = 10;
 
 interface Place { text: string; weight: number; mentions: Mention[] }
 
-/** The sex according to clues other than pronouns; null when the clues are too weak or contradict one another. */
+/** The sex that the clues found so far suggest, before the pronouns after names are counted; null when they are too weak or contradict one another. */
 function sexBy(clues: readonly Clue[]): Sex | null {
   const sum = clues.reduce((total, { fact, value, weight }) => total + (fact !== 'gender' ? 0 : value === 'male' ? weight : -weight), 0);
   return Math.abs(sum) >= MIN_KNOWN ? (sum > 0 ? 'male' : 'female') : null;

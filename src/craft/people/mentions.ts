@@ -106,7 +106,10 @@ export class Naming {
     return last >= 0 && this.#mayStandAt(words, last, known) ? { known, at: last, length: 1, score: 4 } : null;
   }
 
-  /** False when another person's first name or title stands before a single word of the name. */
+  /**
+   * False when another person's first name or title stands before a single word of the name, and for the bare surname of a woman who is known only by her
+   * title and surname.
+   */
   #mayStandAt(words: readonly string[], at: number, { id, form }: Known): boolean {
     if (clash(words.slice(0, at), form.titles)) return false;
     const before = words[at - 1];

@@ -26,7 +26,7 @@ const LONG_LIFE = /\b(?:for|these|last|past) (?:the (?:last|past) )?((?:sixty|se
 const SPOUSE = /\bmy (wife|husband)\b/i;
 
 /**
- * Adds clues from forms of address, such as `sir` or `Grandma`, to the person who spoke before, else after. They count more when the same person speaks
+ * Adds clues from forms of address, such as `sir` or `Grandma`, to the person who spoke before, else after. They count less when different people speak
  * before and after.
  */
 export function addressClues(speeches: readonly Speech[], clues: ReadonlyMap<string, Clue[]>): void {

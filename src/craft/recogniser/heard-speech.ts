@@ -21,7 +21,10 @@ export class HeardBadly extends ProviderFailure {
 /** True for lines that the recogniser, which knows English, can judge: loud enough, and in Latin letters. */
 const isHearable = ({ text, volume }: SpeechRequest): boolean => volume >= MIN_VOLUME && !/(?!\p{Script=Latin})\p{L}/u.test(text);
 
-/** Speech whose lines the recogniser checks once they are spoken; `speak` throws for a line that it does not understand. */
+/**
+ * Speech that has the recogniser check the lines of embedded voices, as far as it can judge them, once they are spoken; `speak` throws for a line that the
+ * recogniser does not understand.
+ */
 class HeardSpeech implements Speech {
   constructor(
     private readonly speech: SpeechEngine | Speech, private readonly recogniser: Recogniser, private readonly onDeaf: (error: Error) => void,

@@ -16,7 +16,7 @@ export interface CameraStep {
   tilt: -1 | 0 | 1;
   unrest: Unrest | null;
   pace: Pace;
-  /** The cue of the person whom the camera approaches or leaves. */
+  /** The cue of the person whom the camera approaches, turns to or leaves; null without one. */
   target: string | null;
 }
 
@@ -97,7 +97,7 @@ function pointsOf(step: CameraStep, { from, to }: { from: View; to: View }, star
 
 export interface CourseOf {
   durationMs: number;
-  /** Where the speaker is, else the middle. The camera moves there when it zooms in without a target. */
+  /** Where the speaker is, else the middle. The camera moves there when it zooms in without a target, a pan or a tilt. */
   focus: Spot;
   /** Where a person is in the picture; null for a person who is not in it. */
   pointOf(character: string): Spot | null;

@@ -13,7 +13,7 @@ export interface StageMoment {
   sceneIndex: number;
   /** The people on the stage from left to right, in the order of the cast. */
   standing: string[];
-  /** The person who is seen speaking; null for narration. */
+  /** The person who speaks; null for narration. A speaker who is not among those standing is heard from elsewhere. */
   speaker: string | null;
   isNarrated: boolean;
 }
@@ -27,7 +27,10 @@ const SPEECH_WINDOW = 12;
 
 const peopleOf = ({ kind, character, present = [] }: StageLine): string[] => [...kind === 'dialogue' && character !== null ? [character] : [], ...present];
 
-/** The people of a scene who speak or are mentioned nearest to a line, at most `limit`, in the order of the cast. */
+/**
+ * The people of a scene who speak or are present nearest to a line, at most `limit`, in the order of the cast; for a line with `isWhole`, only the people who
+ * are present in that line.
+ */
 export function standingAt(lines: readonly StageLine[], line: StageLine, people: readonly string[], limit: number): string[] {
   const { index, sceneIndex } = line;
   const seen = new Set(people);

@@ -27,7 +27,10 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '
 export const mentions = (text: string, phrase: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(phrase.replace(/(?<=\p{L}{3})s$/u, ''))}(?:s|es|[’']s)?(?![\\p{L}\\p{N}])`, 'iu').test(text);
 
-/** True when a unit meets a wish. A wish that compares ("calmer") needs a clear difference from `now`; without `now`, absolute limits apply. */
+/**
+ * True when a unit meets a wish. A wish that compares heat or length ("calmer") needs a clear difference from `now`. Without `now`, absolute limits apply to
+ * heat, and every length and place meets the wish.
+ */
 export function isAsWished(wish: LineWish, scored: Scored, now: Scored | null): boolean {
   const { unit, ms, heat, order } = scored;
   switch (wish.kind) {

@@ -5,12 +5,12 @@ import type { Scored } from './criteria.js';
 export interface SlotRule {
   slot: Slot;
   share: number;
-  /** A shorter slot says nothing and is left out; a longer one drags. */
+  /** The limits of the slot's time: a shorter slot says nothing, a longer one drags. */
   leastMs: number;
   mostMs: number;
-  /** The part of the read, in shares of its length, from which the lines come. */
+  /** The part of the read, in shares of its length, from which the lines should come; lines from outside lose points. */
   zone: readonly [from: number, until: number];
-  /** No line or picture of the slot comes from after this share of the read. */
+  /** No line or picture of the slot comes from after this share of the read, except a line for which a reader vouches. */
   before: number;
   heat: number;
   /** The cost of a line whose heat differs by 1 from the slot's. */
@@ -20,7 +20,7 @@ export interface SlotRule {
   /** Milliseconds for each line of the slot, and the most lines it may have. */
   msPerLine: number;
   mostLines: number;
-  /** The longest time that a picture is held in the slot. */
+  /** The longest time that a picture of a line is held in the slot. */
   heldMs: number;
 }
 
@@ -53,7 +53,10 @@ const SPARE: readonly Slot[] = ['drop', 'inciting', 'button', 'setup'];
 /** Time for a line, its air, and a picture beside it. */
 const ROOM_FOR_A_LINE_MS = 2_300;
 
-/** The time of each slot of a trailer in milliseconds. Slots without enough time are left out, and the time above a slot's limit goes to the others. */
+/**
+ * The time of each slot of a trailer in milliseconds. When there is not enough time for all, slots of `SPARE` are left out. A slot whose share is outside its
+ * limits gets the limit, and the others share the rest.
+ */
 export function slotTimes(totalMs: number): { rule: SlotRule; ms: number }[] {
   let rules = [...SLOT_RULES];
   for (const spare of SPARE) {

@@ -13,7 +13,7 @@ const NUMBERED = /^scene \d+\b/i;
 const MAX_OPENING_WORDS = 6;
 const MIN_OPENING_WORDS = 3;
 
-/** The first words of a line, up to the first pause if there is one. */
+/** The first words of a line, six at most: up to the first pause that follows at least three of them, if there is one. */
 function openingWords(text: string): string {
   const words = text.replace(/[“”"]/gu, '').trim().split(/\s+/u);
   const all = words.slice(0, MAX_OPENING_WORDS);

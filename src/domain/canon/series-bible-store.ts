@@ -39,7 +39,7 @@ export async function getSeriesBible(db: Db, project: BibleProject): Promise<Ser
   };
 }
 
-/** Locks a project's canon and returns its Series Bible. Raises `project_not_found` when the project is gone, and `version_conflict`. */
+/** Locks the project and returns its Series Bible. Raises `version_conflict` unless `expected` is absent or the current version. */
 async function lockBible(tx: Db, project: BibleProject, expected: number | undefined): Promise<SeriesBibleRow> {
   await lockProject(tx, project.id);
   const current = await getSeriesBible(tx, project);

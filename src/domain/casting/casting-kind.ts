@@ -58,7 +58,8 @@ export const castingKind = defineWork<CastingInput, MadePicture, MadePicture, Ca
 /**
  * What an order would make now, and its price. While the Series Bible does not say how pictures look, an order that also casts voices leaves out pictures
  * that it was not explicitly asked for. Raises `validation_failed` for an unknown character, `cast_precondition_failed` for a script that is not parsed, and
- * `project_precondition_failed` when only such pictures are left to make.
+ * `project_precondition_failed` when any other order would make pictures before the premise of the project has passed and its Series Bible says how pictures
+ * look.
  */
 export async function quoteCasting(services: Services, projectId: string, version: VersionRow | null, wish: CastingWish): Promise<CastingPlan> {
   const cast = await projectCast(services, projectId, version);

@@ -47,7 +47,10 @@ export async function picturesUnderWay(db: Db, projectId: string): Promise<Wante
      WHERE c.project_id = $1 AND picture->>'status' = 'queued'`, [projectId]);
 }
 
-/** Records the end of one picture, or with a null line the end of all that are still open. Returns false when none was open. */
+/**
+ * Records the end of one picture, or with a null line the end of all that are still open. Returns false when the one picture was not open, or the order is
+ * gone; true with a null line even when none was open.
+ */
 export async function notePicture(tx: Db, castingId: string, line: number | null, status: 'ready' | 'failed'): Promise<boolean> {
   const done = await tx.query(
     `UPDATE castings SET updated_at = now(), pictures = (

@@ -48,7 +48,7 @@ export const gatedDeck: GatedRun<GatedDeck> = {
   refusalOf: ({ status }) => ({ stage: stageOf(status) }),
 };
 
-/** Carries out a decision, once; a decision about another revision changes nothing. */
+/** Carries out an approval, once; another verdict, and a decision about another revision, change nothing. */
 async function decideDeck({ db }: Services, deckId: string, decision: Decision): Promise<void> {
   await db.transaction(async (tx) => {
     const deck = await lockDeck(tx, deckId);

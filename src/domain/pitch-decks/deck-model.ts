@@ -123,7 +123,10 @@ function grammarOf(grammar: VisualGrammar, { composition, textMode, image }: Cha
   return Object.entries(shown).every(([rule, value]) => value === PLAIN_GRAMMAR[rule as keyof VisualGrammar]) ? null : shown;
 }
 
-/** A key of everything that a chapter shows and sounds, apart from the fields of the whole deck: equal keys mean equal clips. */
+/**
+ * A key of everything that a chapter shows and sounds. Of the fields of the whole deck it covers only the chosen narrator of a spoken text and the rules of
+ * the visual grammar that the chapter shows; apart from the other fields, equal keys mean equal clips.
+ */
 export function shownKey(of: Pick<DeckRow, 'artifactId' | 'readRevision'>, { narrator, visualGrammar }: DeckFields, chapter: ChapterItem): string {
   const { title, arcStage, durationSeconds, textMode, composition, sentences, lines, picture, image, textMotion, textOffsetMs, textSpeed, spokenTake, effects,
     variation } = chapter;

@@ -28,7 +28,7 @@ export function nextOfDraft(version: VersionRow, { status, completed, total }: {
   return nextOfOpen({ id: version.id, status, hasText: version.byteSize > 0, isReadable: version.status !== 'failed', isWritten: completed >= total });
 }
 
-/** The next step with a version of a script. For a draft with text, the next step is to ask which scenes are written. */
+/** The next step with a version of a script. For an open draft with text, the next step is to ask which scenes are written. */
 export function nextOfVersion({ id, status, draftStatus, byteSize }: Pick<VersionRow, 'id' | 'status' | 'draftStatus' | 'byteSize'>): NextStep {
   if (draftStatus !== null && draftStatus !== 'finished') {
     if (byteSize > 0 && draftStatus === 'open') return { method: 'GET', path: `/screenplay-drafts/${id}`, why: 'Says which scenes are in the text.' };

@@ -100,8 +100,8 @@ async function standingOfCancel({ db }: Services, runId: string): Promise<Cancel
 }
 
 /**
- * Cancels a run: it is over when this returns. If its run in the engine is open and a worker answers, that run does the cancelling. A cancelled run is
- * returned unchanged. Raises `season_run_state_invalid` for a run that ended otherwise.
+ * Cancels a run: it is over when this returns. If its run in the engine is open and a worker answers, that run does the cancelling. For a cancelled run, only
+ * ends what is still open of it. Raises `season_run_state_invalid` for a run that ended otherwise.
  */
 export async function cancelRun(services: Services, run: RunRow): Promise<CancelledRun> {
   if (run.status !== 'cancelled' && isOver(run)) {

@@ -9,8 +9,8 @@ const GRACE_SECONDS = 10;
 const BATCH = 200;
 
 /**
- * Starts missing runs of new seasons, which are missing when the engine was away or an operator stopped them, and cancels runs of deleted projects.
- * `mendDecisions` passes on what people decided. Safe to repeat.
+ * Starts missing runs of new seasons, which are missing when the engine was away or an operator stopped them, cancels runs of deleted projects, and reopens
+ * episodes whose release was cancelled. `mendDecisions` passes on what people decided. Safe to repeat.
  */
 export async function mendSeasonRuns(services: Services): Promise<void> {
   const { db, engine } = services;

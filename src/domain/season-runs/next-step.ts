@@ -29,7 +29,7 @@ function nextOfEnded({ projectId, seasonNumber, status, dryRun, seriesId }: Seas
   return seriesSlug === null ? null : { method: 'GET', path: publishingPaths.feed(seriesSlug), why: 'The feed that podcast apps follow: every episode is in it.' };
 }
 
-/** The next step with a run; `seriesSlug` is the slug of its series, null without one. Null for an ended run without anything to listen to. */
+/** The next step with a run; `seriesSlug` is the slug of its series, null without one. Null for a cancelled run, and for a completed run without a series. */
 export function nextOfRun(run: SeasonRunView, seriesSlug: string | null): NextStep | null {
   const { id, status, dryRun, mapVersion, approvedMapVersion, episodes } = run;
   if (status === 'completed' || status === 'failed' || status === 'cancelled') return nextOfEnded(run, seriesSlug);

@@ -8,8 +8,8 @@ import type { RunRow } from './season-run-model.js';
 import { getEpisode } from './season-run-store.js';
 
 /**
- * Makes an uploaded screenplay the next version of the episode's script, which is judged and then performed. A file that is no screenplay is refused before
- * anything is stored, with `source_incomplete` or `plan_limit_reached`. Also raises the errors of `act`.
+ * Makes an uploaded screenplay the next version of the episode's script, which is then judged. A file that is no screenplay is refused before anything is
+ * stored, with `source_incomplete`, and one with too many pages with `plan_limit_reached`. Also raises the errors of `act`.
  */
 export async function reviseByFile(
   services: Services, run: RunRow, wanted: Omit<ActionWanted, 'action' | 'payload'>, bytes: Buffer,

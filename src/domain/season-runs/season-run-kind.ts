@@ -30,7 +30,7 @@ export interface SeasonEpisodeInput { runId: string; episodeId: string; accountI
 /** The state of a season, as its run sees it. */
 export interface SeasonState {
   status: RunStatus; over: boolean; mapVersion: number; approved: boolean;
-  /** `due` is true when the run of the episode has to be open: its map is approved, or the episode has begun or is being worked on. */
+  /** `due` is true when the run of the episode has to be open: the episode is not published, and its map is approved, or it has begun or is being worked on. */
   episodes: { id: string; due: boolean }[];
 }
 

@@ -59,7 +59,7 @@ const MENDING: Partial<Record<TextState, Action>> = { changed: 'retry_coverage',
 
 /**
  * The next action of an episode, its price in credits, and what blocks it with the call that resolves the block. The action is null while a step is carried
- * out and after the run has ended.
+ * out, when the status of the episode allows none, in a dry run, and after the run has ended.
  */
 async function nextOf(services: Services, run: RunRow, episode: EpisodeRow, text: TextState, shared: Shared) {
   const { blockedReason, ...action } = await actionOf(services, run, episode, text, shared);

@@ -113,7 +113,10 @@ async function prepareInline(request: SourceRequest, type: InlineType, draft: So
   };
 }
 
-/** Refuses only a value that is not a URL. The fetch checks the rest, and the source becomes FAILED when it refuses the address. */
+/**
+ * The URI of a request. Refuses `content`, a missing URI, and a value that is not an absolute URL. The fetch checks the rest, and the source becomes FAILED
+ * when it refuses the address.
+ */
 function uriOf(request: SourceRequest, type: SourceType): string {
   if (request.content !== undefined) throw invalid('content', `content is not used with type ${type}; send uri`);
   if (request.uri === undefined) throw invalid('uri', `uri is required for type ${type}`);

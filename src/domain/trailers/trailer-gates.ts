@@ -63,7 +63,7 @@ export function requireApprovedStoryboard({ id, status, approvedRevision, revisi
   });
 }
 
-/** Carries out a decision, once. Returns the state of the trailer afterwards; a decision about another revision changes nothing. */
+/** Carries out an approval, once. Returns the state of the trailer afterwards. Another verdict, and a decision about another revision, change nothing. */
 export async function decideTrailer({ db }: Services, trailerId: string, decision: Decision): Promise<TrailerState> {
   return db.transaction(async (tx): Promise<TrailerState> => {
     const trailer = await lockTrailer(tx, trailerId);

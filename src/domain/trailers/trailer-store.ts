@@ -28,8 +28,8 @@ export async function listTrailers(db: Db, projectId: string, page: Page): Promi
 }
 
 /**
- * Trailers that a run must work on: trailers that are not cut yet or are being rendered, and trailers in review that were edited within the last hour,
- * because an edit may ask for another take. Only trailers that last changed at least `seconds` ago.
+ * Trailers that a run must work on: trailers that are not cut yet and have not failed, trailers that are being rendered, and trailers in draft or review that
+ * were edited within the last hour, because an edit may ask for another take. Only trailers that last changed at least `seconds` ago.
  */
 export async function listUnattended(db: Db, seconds: number, limit: number): Promise<TrailerRow[]> {
   return db.query<TrailerRow>(

@@ -80,8 +80,8 @@ async function readOfText(client: ProductionClient, projectId: string, options: 
 }
 
 /**
- * Makes the read. A Fountain or Final Draft file must be a screenplay; a PDF that does not read as a screenplay is treated as a text. Throws
- * `MaterialUnreadable`.
+ * Makes the read. A Fountain or Final Draft file must be a screenplay; a PDF that does not read as a screenplay is treated as a text, and so is every PDF
+ * when the options shape the story. Throws `MaterialUnreadable`.
  */
 async function makeRead(client: ProductionClient, projectId: string, options: ProduceOptions, step: Steps): Promise<Made> {
   const { material, shapes } = options;

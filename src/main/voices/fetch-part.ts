@@ -74,8 +74,8 @@ function fromRegistry(part: PackPart, folder: string, tools: ToolEnvironment, ti
 export const isPart = async (file: string, { sha256 }: PackPart): Promise<boolean> => await sha256Of(file).catch(() => null) === sha256;
 
 /**
- * Fetches a part to `target` if it has the pinned hash; replaces an existing file. Throws an error with the reason when the part cannot be had, after
- * `reachMs` when its source does not answer.
+ * Fetches a part to `target` if it has the pinned hash; replaces an existing file. Throws an error with the reason when the part cannot be had. A source that
+ * does not answer is given up after `reachMs`, and for a large part after twenty minutes.
  */
 export async function fetchPart(part: PackPart, target: string, source: PartSource, reachMs: number): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true });

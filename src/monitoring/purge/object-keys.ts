@@ -48,7 +48,10 @@ async function ownKeys(db: Stored, projectId: string): Promise<string[]> {
   ];
 }
 
-/** Stored objects of reads: recordings, casting and drawings. */
+/**
+ * Stored objects of reads: recordings with their build manifests, films, clips, mixes, pieces of music, performances with the times of their words, lines
+ * chosen for trailers, and decided pictures.
+ */
 async function readKeys(db: Stored, projectId: string): Promise<string[]> {
   const of = 'artifact_id IN (SELECT id FROM artifacts WHERE project_id = $1)';
   const recordings = await listRecordedFiles(db, of, [projectId]);

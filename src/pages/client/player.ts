@@ -27,8 +27,8 @@ let live: LiveRead | null = null;
 const durationMs = (): number | null => (live ? live.durationMs : data.durationMs);
 const playback = new Playback(audio, timeline, durationMs);
 
-// This must precede all other listeners of the audio element: the mixer stops the error event of its own file, so that the others do not take it for an error
-// of the recording.
+// This must precede all other listeners for errors of the audio element: the mixer stops the error event of its own file, so that the others do not take it
+// for an error of the recording.
 if (data.mixer && data.audioUrl !== null) wireMixer(playback, { recordingUrl: data.audioUrl, ...data.mixer });
 
 /** A scene has ended when the next one begins within this time. */

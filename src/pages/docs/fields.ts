@@ -8,7 +8,7 @@ interface Row { name: string; schema: Schema; required: boolean; description: st
 /** Objects in objects are shown to this depth; deeper ones are only named by their type. */
 const MAX_DEPTH = 6;
 
-/** An object with at most this many fields is an envelope: the fields of its first field are shown open. */
+/** A body or an answer with at most this many fields is an envelope: the fields of its first field are shown open. */
 const ENVELOPE_FIELDS = 2;
 
 /** `within` are the named schemas that contain a row. They are not shown again inside themselves. */

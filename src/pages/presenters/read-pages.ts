@@ -38,7 +38,10 @@ import { shareState, blurbOf } from './share-state.js';
 import { getScreenplay } from '../../domain/scripts/screenplay-store.js';
 import { findReadByRoomToken, findReadByShareToken, type SharedRead } from '../../domain/artifacts/shares/shared-read.js';
 
-/** For a drama, sentences from its beginning that can be understood alone; for a programme, its thesis. Null without either. */
+/**
+ * For a programme, its thesis. For a drama, or a programme without one, a text written about the story, else sentences from its beginning that can be
+ * understood alone and a question that it raises. Null without any of these.
+ */
 function storyWords({ mode, entries, narrationPolicy, cast }: Screenplay, thesis: string | null): string | null {
   if (mode !== 'drama' && thesis !== null) return thesis;
   const lines = entries.map((entry) => ({ kind: entry.kind, speaker: speakerOf(entry, narrationPolicy), text: entry.text }));

@@ -19,7 +19,7 @@ export function shareState(
   return now.getTime() - dueMs > OVERDUE_MS ? 'ready' : 'backoff';
 }
 
-/** The given words as a blurb of one or two sentences, cut after a sentence, else after a word. Null without words. */
+/** The given words as a blurb of at most about 320 characters, cut after a sentence, else after a word. Null without words. */
 export function blurbOf(words: string | null): string | null {
   const text = words?.replace(/\s+/g, ' ').trim() ?? '';
   if (text.length <= MAX_BLURB_CHARS) return text || null;

@@ -30,7 +30,10 @@ async function copyObject(store: ObjectStore, key: string, file: string): Promis
   await pipeline(await store.stream(key), createWriteStream(file));
 }
 
-/** Writes the sound, texts and pictures of an episode to the paths that the feed names. Returns the size of the sound in bytes. */
+/**
+ * Writes the sound, the film if there is one, the texts and the pictures of an episode to the paths that the feed names. Returns the size of the sound in
+ * bytes.
+ */
 async function exportEpisode(
   { db, store, config }: ExportServices, folder: string, { asset, title, filmWithheld }: ShownRelease,
 ): Promise<number> {
@@ -68,8 +71,8 @@ function movedItem(item: FeedItem, appUrl: string, base: string): FeedItem {
 }
 
 /**
- * Writes a series as a folder that any static host can serve at `baseUrl`: feed, sound, cover, transcripts, chapters and a plain page. Guids are unchanged,
- * so that listeners keep their place when the feed moves there. Null for a series without a connected feed.
+ * Writes a series as a folder that any static host can serve at `baseUrl`: feed, sound, films, cover, pictures, transcripts, chapters and a plain page. Guids
+ * are unchanged, so that listeners keep their place when the feed moves there. Null for a series without a connected feed.
  */
 export async function exportSeries(services: ExportServices, series: SeriesRow, folder: string, baseUrl: string): Promise<ExportedSeries | null> {
   const base = baseUrl.replace(/\/+$/, '');

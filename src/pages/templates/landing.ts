@@ -28,7 +28,7 @@ function healthList({ parts }: LandingHealth): Markup {
 <dd>${STATUS_TEXT[status]}</dd></div>`)}</dl></section>`;
 }
 
-/** `/`: what this server is, its health, and links to its other pages. */
+/** `/`: what this server is, the forms for visitors if it offers any, its health, and links to its other pages. */
 export function landingPage(context: PageContext, links: LandingLinks, health: LandingHealth | null, front: Markup | null): string {
   const door = (href: string | null, title: string, text: string): Markup | null => href === null ? null
     : html`<li><a class="door" href="${href}"><span class="door-title">${title}</span><span class="door-text">${text}</span></a></li>`;

@@ -42,7 +42,9 @@ export interface WorkplaceOptions extends PageServer {
 const WORKPLACE = '/workplace';
 const RIGHTS = { sendsForms: true };
 
-/** The workplace: pages behind a session, whose forms all call operations of the public API. */
+/**
+ * The workplace: pages behind a session. Their forms call operations of the public API, except those for signing in and out and for the keys of the account.
+ */
 export function workplaceRouter(options: WorkplaceOptions): Middleware {
   const router = new Router();
   router.get(WORKPLACE, (ctx) => { ctx.redirect(workplacePaths.productions()); });
@@ -70,7 +72,7 @@ export function workplaceRouter(options: WorkplaceOptions): Middleware {
   };
 }
 
-/** The forms of the front page: material for a new production, and links to the existing ones. */
+/** The content of the front page for visitors: the form for a new production, voices to hear, and a link to the existing productions or to the sign-in. */
 export async function frontOf(ctx: Context, options: WorkplaceOptions): Promise<Markup> {
   const signedIn = await findSession(ctx, options);
   const form = newProductionForm(signedIn && formToken(signedIn.token));

@@ -17,7 +17,10 @@ export type RunLink = (attribute: 'StoryProjectId' | 'StoryJobId', id: string) =
 export type Refused = SentForm | null;
 
 export interface VisitParts {
-  /** The address of the page, with its query. After a refused form it differs from the address of the request. */
+  /**
+   * The address of the page, with its query when the page itself was requested. When a form of the page or one of its files was requested, it differs from
+   * the address of the request.
+   */
   location: string;
   operations: OperationCaller;
   session: SessionActor;

@@ -61,7 +61,10 @@ export function padOf({ form: { bars, tonic, beats }, voicings, ensemble, ending
   return notes;
 }
 
-/** The bass: one note a bar, two in full bars. In pieces of more than two phrases it enters with the second phrase. */
+/**
+ * The bass: one note a bar; two in full bars, when the density is above 0.45 and the chord is in root position. In pieces of more than two phrases it enters
+ * with the second phrase.
+ */
 export function bassOf({ form: { bars, phrases, beats, tonic }, voicings, ensemble, density, ending }: Accompanied): Note[] {
   return bars.flatMap((bar, index): Note[] => {
     if (phrases.length > 2 && bar.phrase === 0) return [];
@@ -82,11 +85,11 @@ export function bassOf({ form: { bars, phrases, beats, tonic }, voicings, ensemb
 
 /** Orders of a figure's tones: 0 to 2 are the three upper voices from the lowest up, 3 is the lowest of these an octave higher. */
 const FIGURES = [[0, 1, 2, 1], [0, 2, 1, 2], [0, 1, 2, 3], [2, 1, 0, 1], [0, 1, 3, 2]];
-/** Figures of driving music: one tone takes half of a bar, and other tones alternate with it. */
+/** Figures of driving music: the lowest voice takes five of eight notes, and the two other voices come in between. */
 export const DRIVING = [[0, 0, 1, 0, 2, 0, 1, 0], [0, 1, 0, 2, 0, 1, 0, 0]];
 const DRIVING_TEMPO = 100;
 
-/** The moving figure, in bars that are full enough for the density; none at density 0. */
+/** The moving figure, in bars that are full enough for the density; none below a density of 0.05, nor in the last bar of a cadence. */
 export function pulseOf({ form: { bars, beats }, voicings, ensemble, style, density, ending }: Accompanied, chance: Chance): Note[] {
   const isDriving = style.tempo[0] >= DRIVING_TEMPO;
   const figure = chance.pick(isDriving ? DRIVING : FIGURES);

@@ -31,7 +31,7 @@ export interface Form {
 }
 
 const PHRASE_BARS = 4;
-/** Length of the last chord of a cadence. */
+/** The least length of the last chord of a cadence. */
 const RING_SECONDS = 2.6;
 /** How far the tempo may deviate from the wish, as a share, so that whole bars fill the piece. */
 const BENDS = 0.03;
@@ -89,7 +89,7 @@ function chordsOfPhrases({ mood, ending }: CompositionWish, lengths: readonly nu
   return { mode, chords };
 }
 
-/** The fullness of each phrase, 0 to 1: a piece starts thin, grows until its last third, and thins out. */
+/** The fullness of each phrase, 0 to 1: a piece grows until a little after its middle and then thins out; every fifth phrase of a long piece is thinner. */
 export function levelOf(phrase: number, phrases: number): number {
   if (phrases === 1) return 0.6;
   const level = Math.sin(Math.PI * (0.18 + 0.67 * (phrase / (phrases - 1)) ** 1.15));

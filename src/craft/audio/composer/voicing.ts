@@ -16,7 +16,10 @@ function keysOf(tonic: number, tone: number, lowest: number, highest: number): n
   return Array.from({ length: Math.max(0, Math.floor((highest - first) / 12) + 1) }, (_, octave) => first + 12 * octave);
 }
 
-/** All voicings of a chord that contain its third, double no leading tone, and have no gap above an octave between upper voices. */
+/**
+ * All voicings of a chord that contain its root and its third, double no leading tone, keep the bass below the upper voices, and have no gap above an octave
+ * between upper voices.
+ */
 function voicingsOf(chord: Chord, tonic: number, { lowest, highest }: Register): Voicing[] {
   const upper = tonesOf(chord).flatMap((tone) => keysOf(tonic, tone, lowest, highest)).sort((one, other) => one - other);
   const found: Voicing[] = [];

@@ -29,8 +29,8 @@ async function measured(ffmpeg: Ffmpeg, served: ServedFile): Promise<{ lufs: num
 }
 
 /**
- * Checks a service's piece: it must decode completely, be audible, and have about the requested length. Returns its loudness in LUFS. Otherwise throws a
- * final `ProviderFailure`, because another attempt would be paid again.
+ * Checks a service's piece: it must be decodable, audible, and last at least `LEAST_SHARE` of the requested length; a longer piece is accepted. Returns its
+ * loudness in LUFS. Otherwise throws a final `ProviderFailure`, because another attempt would be paid again.
  */
 export async function servedLufs(ffmpeg: Ffmpeg, served: ServedFile): Promise<number> {
   const { lufs, durationMs } = await measured(ffmpeg, served);

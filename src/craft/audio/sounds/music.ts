@@ -137,7 +137,7 @@ export const MUSIC: readonly Music[] = [
 
 /** The shortest length of a loop, so that listeners hear few repeats. */
 const LEAST_LOOP_SECONDS = 40;
-/** Length of the longest note. */
+/** The longest time that a note may ring beyond the last bar; also the length of the fade-out with `once`. */
 const TAIL_SECONDS = 3;
 
 /** The number of bars, and the seconds, of as many whole rounds of the chords as fill at least `leastSeconds`. */

@@ -37,11 +37,11 @@ const FOOT = 506;
 const BAR = { width: 36, height: 3, above: 14 };
 /** Longer texts are cut before the layout, because no page holds more. */
 const MOST_CHARACTERS = 3_000;
-/** Further quotations appear only in the speaker notes. */
+/** A page shows no further quotations; the speaker notes of slides and the plain notes contain them all. */
 const MOST_QUOTES = 3;
 /** Texts of at most this many characters are printed larger. */
 const SHORT = 240;
-/** A page of text with at most this many sentences prints each as a paragraph of its own. */
+/** A page of text with at most this many sentences, and at most `FEW * SHORT` characters, prints each sentence as a paragraph of its own. */
 const FEW = 5;
 /** The share of the free height above centred text; a little less than half looks centred. */
 const ABOVE = 0.42;

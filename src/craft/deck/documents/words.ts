@@ -1,6 +1,6 @@
 import type { DeckDocument, DeckPage } from '../pages.js';
 
-/** Lone surrogates, private and unassigned code points, and invisible signs such as those that change the text direction. */
+/** Lone surrogates, private-use code points, noncharacters, and invisible signs such as those that change the text direction. */
 const UNWANTED = /[\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\u00ad\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc]/gu;
 const SPACES = /[\s\p{Cc}\u2028\u2029]+/gu;
 /** Limits texts to more than any page or note can hold. */

@@ -12,7 +12,7 @@ const FORBIDDEN = /[<>:"|?*\u0000-\u001f]/gu;
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const MOST_BYTES = 120;
 const FILE_MODE = 0o100644;
-/** The earliest and latest time that an archive can hold. */
+/** The earliest and the latest time that files in an archive get; `archiveTime` moves other times to the nearer of them. */
 const [EARLIEST, LATEST] = [Date.UTC(1980, 0, 2), Date.UTC(2037, 11, 31)] as const;
 
 /**

@@ -13,7 +13,10 @@ const LIT = 0.27;
 const MARK = { least: 0.71, most: 0.86 };
 /** The most chroma of the ground and of marks, and the chroma from which a colour counts as colourful. */
 const [GROUND_CHROMA, MARK_CHROMA, COLOURFUL] = [0.045, 0.12, 0.04];
-/** A lighter colour serves for marks as it is; a darker one would change its character when lightened. */
+/**
+ * Only a colour of at least this lightness is chosen for marks, if there is one; a darker one would change its character when it is lightened to
+ * `MARK.least`.
+ */
 const LIGHT = 0.55;
 
 /** The colours of cards for a palette of a production: its darkest colour is the hue of their ground, its most colourful light one that of their marks. */

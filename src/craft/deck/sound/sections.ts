@@ -58,9 +58,10 @@ function spansOf(chapters: readonly TimedChapter[], totalMs: number): Span[] {
 const endOf = (chapters: readonly TimedChapter[]): number => chapters.reduce((end, { startMs, durationMs }) => Math.max(end, startMs + durationMs), 0);
 
 /**
- * The plan of a score that follows the pictures of a deck: a section for each chapter that begins exactly with it, and a stroke on every cut to a chapter.
- * Chapters are in order of time; `totalMs` is the length of the film, by default the end of the last chapter. The time before the first chapter, between
- * chapters and after the last is scored as well. Throws `RangeError` when there are no chapters, or when they have no length or overlap.
+ * The plan of a score that follows the pictures of a deck: a section for each chapter that begins exactly with it, and a stroke on every cut to a chapter
+ * (none after a dip). Chapters are in order of time; `totalMs` is the length of the film, by default the end of the last chapter. The time before the first
+ * chapter, between chapters and after the last is scored as well. Throws `RangeError` when there are no chapters, or when one has no length, overlaps the
+ * next, or ends after `totalMs`.
  */
 export function deckSections(chapters: readonly TimedChapter[], totalMs = endOf(chapters)): DeckScore {
   const isWrong = chapters.some(({ startMs, durationMs }, at) => {

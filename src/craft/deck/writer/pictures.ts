@@ -20,7 +20,10 @@ export function placePicture(source: DeckSource, entryIndex: number, before: Bea
   return framed(source.read, moment, [...PLACE, { size: 'wide', people: peopleIn(source, moment.sceneIndex).slice(0, 6) }], { before });
 }
 
-/** A wide picture of all people in a scene, up to six. */
+/**
+ * A wide picture of all people in a scene, up to six; of the place without people if nobody is in the scene, or if the wide picture repeats the picture
+ * before.
+ */
 export function scenePicture(source: DeckSource, entryIndex: number, before: BeatPicture | null): BeatPicture {
   const moment = momentOf(source, entryIndex);
   const people = peopleIn(source, moment.sceneIndex).slice(0, 6);

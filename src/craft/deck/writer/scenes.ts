@@ -14,7 +14,7 @@ export const stageOf = (at: number, count: number): ArcStage => (at === 0 ? 'set
 /** The weight that the heat of a line has in each stage. */
 const HEAT: Readonly<Record<ArcStage, number>> = { setup: 0.1, escalation: 0.4, turn: 0.7, closing_question: 0.2 };
 
-/** Prefers recorded lines that belong to a moment of the read. */
+/** Prefers recorded lines near a moment of the read, and excludes those that are far from it. */
 export function lineAt(writing: Pick<Writing, 'source' | 'chapters'>, moment: { at: number; sceneIndex: number; stage: ArcStage }): LineWanted['suits'] {
   const last = writing.chapters.findLast(({ lines }) => lines.length > 0)?.lines.at(-1)?.speaker;
   const place = placesOf(writing.source);

@@ -12,7 +12,7 @@ export const TITLES: Readonly<Record<Exclude<ChapterKind, 'people' | 'scene' | '
 };
 /** Title of an opening with a sentence from the story, used when no sentence sums the story up. */
 export const FROM_THE_STORY = 'From the story';
-/** Title of a synopsis that tells only the ending. */
+/** Title of a synopsis that is too short to tell the whole story. */
 export const HOW_IT_ENDS = 'How it ends';
 /** Title of a closing with a line of the read, used when nobody asks a question. */
 export const OWN_WORDS = 'In their own words';
@@ -40,7 +40,10 @@ function sceneTitles({ screenplay }: DeckSource, sceneIndex: number): string[] {
 
 export interface TitleWanted { entryIndex: number; stage: ArcStage; taken: ReadonlySet<string> }
 
-/** A short title for a scene that tells these sentences, different from those in `taken`: its topic, its place, or its people. */
+/**
+ * A short title for a scene that tells these sentences, different from those in `taken` and without names of people: its topic, its place, or the title of
+ * its scene, else the title of its stage.
+ */
 export function sceneTitle(source: DeckSource, statements: readonly Statement[], { entryIndex, stage, taken }: TitleWanted): string {
   const texts = statements.map(({ text }) => text);
   const names = new Set(peopleOf(source).map((person) => shownName(source, person)));

@@ -29,7 +29,7 @@ interface Look {
   highlights: { red: number; blue: number };
   /** Angle of the lens in radians: the larger, the darker the corners. */
   vignette: number;
-  /** A glow around everything brighter than `from`, in the colour of the highlights. */
+  /** A glow in a fixed warm colour around everything brighter than `from`. */
   glow: { from: number; share: number; spread: number } | null;
   /** `size` is the blur of a grain in pixels of a film of 720 rows. */
   grain: { amount: number; size: number } | null;
@@ -82,7 +82,7 @@ function glowing({ from, share, spread }: NonNullable<Look['glow']>, strength: n
 
 export interface FinishSize { widthPx: number; heightPx: number }
 
-/** Filters that a still picture passes through once. */
+/** Filters that are the same for every frame, so that a still picture passes through them only once. */
 export function toneFilters({ look, intensity }: Pick<PieceFinish, 'look' | 'intensity'>, size: FinishSize): string[] {
   const [wanted, strength] = [LOOKS[look], STRENGTHS[intensity]];
   return [

@@ -25,7 +25,7 @@ function fastest({ from, to, via }: Views, frames: number, { widthPx, heightPx }
   }, 0);
 }
 
-/** The motion blur of a camera move; null when the move is too slow for a visible blur. */
+/** The motion blur of a camera move; null when the move is too slow for a visible blur, or when the format has no motion blur or its grade no camera moves. */
 export function blurOf(views: Views, frames: number, { motionBlur, grade, ...size }: FilmFormat): MovingBlur | null {
   if (motionBlur === undefined || grade !== 'cinema' || frames < 2) return null;
   const open = OPEN[motionBlur];

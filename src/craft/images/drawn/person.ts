@@ -40,7 +40,7 @@ export function drawPart({ draw, look, facing }: Pick<HeadFrame, 'draw' | 'look'
 /** Interiors in which people keep their hats on. */
 const HATS_ON: readonly Place['category'][] = ['road', 'station', 'space', 'warehouse'];
 
-/** A look at a place: people take off their hats indoors, with exceptions. */
+/** A look at a place: indoors, people take off a hat that a model drew, unless they keep it or the place is one of `HATS_ON`. */
 export function lookAt(look: Look, { side, category }: Place): Look {
   const { drawn } = look;
   const isOff = drawn !== undefined && !drawn.keepsHat && drawn.hat.length > 0 && side === 'in' && !HATS_ON.includes(category);

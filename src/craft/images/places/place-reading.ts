@@ -47,7 +47,7 @@ const RARE_FACTOR = 1.4;
 const STAYING_FACTOR = 1.8;
 const MIN_DOMINANT = 4;
 const CONTEXT_CHARS = 60;
-/** How many characters are searched for the time of day when the first words of a scene do not tell it. */
+/** When the first words of a scene do not tell the time of day, the words after this many characters are searched. */
 const LATER_CHARS = 600;
 /** Parts that are named for a place but may be elsewhere: a garden door is in a house. */
 const PART_OF_PLACE = /^[- ](?:doors?|gates?|windows?|walls?|keys?|paths?)(?!\p{L})/u;
@@ -169,8 +169,8 @@ function shared(scenes: readonly Sought[]): Place[] {
 }
 
 /**
- * The place of a scene whose heading names none. It takes the place of an earlier unnamed scene of the same kind if it states no things, or shares one with
- * it. Otherwise it is a new place, named by what the scene says.
+ * The place of a scene whose heading names none. It takes the place of an earlier unnamed scene of the same kind if one of the two states no things, or if
+ * they share one. Otherwise it is a new place, named by what the scene says.
  */
 function placeOfNoName(found: Pick<Place, 'category' | 'side' | 'name'>, things: readonly SaidThing[], before: readonly Sought[]): Pick<Place,
   'category' | 'side' | 'name'> {
@@ -182,9 +182,9 @@ function placeOfNoName(found: Pick<Place, 'category' | 'side' | 'name'>, things:
 }
 
 /**
- * The places of a read's scenes, with the things that their words state. A heading that names a kind of place decides; otherwise the words of the scene do,
- * narration before dialogue. If they tell nothing, it is the place of most of the read, the place of the scene before, or a platform if someone addresses an
- * audience.
+ * The places of a read's scenes, with the things that their words state. A heading that names a kind of place decides. Otherwise it is a platform, in a
+ * programme whose first scene addresses an audience; else what the words of the scene tell, narration before dialogue. If they tell nothing, it is the place
+ * of the scene before (for a heading without a name, except in a programme), the place of most of the read, or the studio of a programme.
  */
 export function readPlaces(scenes: readonly SceneText[], setting: Setting): Place[] {
   const { era, programme, people } = setting;
@@ -205,7 +205,7 @@ export function readPlaces(scenes: readonly SceneText[], setting: Setting): Plac
       sought.push({ place: { ...read.place, time, weather }, things: thingsIn(text, read.place.side), unnamed: false });
       continue;
     }
-    // The name from the heading becomes a passage, and outweighs all other words.
+    // The name from the heading becomes the first passage, whose nouns count more than later ones.
     const words = name ? [{ kind: 'told' as const, text: headNouns(name) }, ...passages] : passages;
     const side = programme ? null : read.side;
     const found = findPlace(findPlaces(words), side);

@@ -120,7 +120,7 @@ const isNoun = (noun: string, before: string): boolean =>
 /** A thing with the words for it: its noun, with its colour and number. */
 export interface WordedThing { thing: Thing; words: string }
 
-/** The same things as in `thingsIn`, each once, with the words of its first mention. */
+/** The things of `thingsIn` that a noun in the text names, each once, with the words of the first such mention. */
 export function wordedThings(words: string, side: Side): WordedThing[] {
   const text = plain(words.slice(0, MAX_CHARS).replace(/[’]/g, '\'').replace(/[_\s]+/g, ' '));
   const said = new Set(thingsIn(words, side).map(({ thing }) => thing));

@@ -8,7 +8,7 @@ export interface LightChange { atMs: number; riseMs: number; untilMs: number; fa
 export const FLASHES_APART_MS = 400;
 
 const FIRST_MS = 60;
-/** A line shorter than this has one flash, and one shorter than a flash has none. */
+/** A line shorter than this has one flash, and one shorter than `FIRST_MS + FLASHES_APART_MS` has none. */
 const TWO_FLASHES_MS = 1_000;
 
 /** The flashes of lightning in a line of a length. */

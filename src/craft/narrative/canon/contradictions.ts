@@ -52,7 +52,10 @@ interface Hit { line: CheckedLine; quote: string; reason: string }
 
 const isNamed = (cue: string, names: readonly string[]): boolean => names.some((name) => name.toLowerCase() === cue.toLowerCase().trim());
 
-/** Lines in which a dead person speaks or acts: one for each scene, and only after the scene of the death when the text shows it. */
+/**
+ * Lines in which a dead person speaks or acts: one for each scene, but every line of an outline. When the text itself shows the death, only lines after that
+ * scene count, unless the person has been dead since an earlier episode.
+ */
 function deadHits({ names, since }: KnownFact, { episode }: CheckedText, lines: readonly CheckedLine[], claims: readonly Claim[]): Hit[] {
   const death = claims.find(({ text, line }) => line.kind !== 'dialogue' && tellsDeath(text, names));
   const isDeadBefore = since === null ? !death : episode !== null && episode > since;

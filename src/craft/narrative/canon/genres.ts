@@ -48,7 +48,10 @@ const GENRES: readonly Genre[] = [
 ];
 
 const SHARE = 1_000;
-/** A text belongs to a genre when it has at least this many genre words per thousand, this many different ones, and this many words for the setting. */
+/**
+ * A text belongs to a genre when it has at least this many genre words per thousand, this many different ones, and this many different words for the setting,
+ * if the genre has one.
+ */
 const MIN_RATE = 4;
 const MIN_DIFFERENT = 4;
 const MIN_SETTING = 2;
@@ -87,7 +90,8 @@ const MIN_WORDS = 600;
 export const isLongEnough = (text: string): boolean => wordsOf(text).length >= MIN_WORDS;
 
 /**
- * Why a text does not belong to any genre that its Bible claims: it has almost none of their words. Null when it may belong to one, or is too short to tell.
+ * Why a text does not belong to any genre that its Bible claims: for each it has almost none of the words, fewer than two different ones, or none for the
+ * setting. Null when it may belong to one, when vocabulary can show none of the claimed genres, or when the text is too short to tell.
  */
 export function genreEvidence(genre: string, text: string): string | null {
   const claimed = GENRES.filter(({ called }) => called.test(genre));

@@ -4,7 +4,7 @@ import { RARITY, TAGS } from './tag-pairs.js';
 import { contentWords, substanceOf, wordsOf } from './wording.js';
 import { matchesOf } from '../../patterns/matches.js';
 
-/** Words of printers' filler text (lorem ipsum) that are not English words. */
+/** Words of printers' filler text (lorem ipsum), without those that are common in English (`in`, `do`). */
 const FILLER = new Set(('lorem ipsum dolor sit amet consectetur consectetuer adipiscing adipisicing elit sed eiusmod tempor incididunt ut labore et dolore magna '
   + 'aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure reprehenderit '
   + 'voluptate velit esse cillum eu fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa qui officia deserunt mollit '
@@ -33,7 +33,10 @@ const MIN_REPEATING_WORDS = 15;
 const MAX_ONE_WORD_SHARE = 0.2;
 const MIN_DIFFERENT_SHARE = 0.6;
 
-/** True for a word of Latin letters without a vowel. A run of consonants is not a sign of nonsense, because German has long ones. */
+/**
+ * True for a word of at least four Latin letters without a vowel (`y` counts as one). A run of consonants is not a sign of nonsense, because German has long
+ * ones.
+ */
 const isUnsayable = (word: string): boolean => /^[a-z]{4,}$/u.test(word) && !/[aeiouy]/u.test(word);
 
 const isFiller = (words: readonly string[]): boolean =>
@@ -78,8 +81,8 @@ export const isEnglish = (text: string): boolean =>
   wordsOf(text).length >= MIN_TELLING_WORDS && detectLanguage(text) === 'en' && substanceOf(text).grammarShare >= MIN_GRAMMAR_SHARE;
 
 /**
- * Why a text is not meaningful in any language, as a predicate such as `is filler text`; null when it may be. Unknown words count only when `inEnglish` is
- * true, because words of other languages are unknown here.
+ * Why a text is not meaningful in any language, as a predicate such as `is filler text`; null when it may be. Unknown words and the order of words count only
+ * when `inEnglish` is true, because words of other languages are unknown here.
  */
 export function findNonsense(text: string, inEnglish: boolean): string | null {
   const words = wordsOf(text);

@@ -1,7 +1,7 @@
 import type { CheckedLine } from './claims.js';
 import { namesWhole, placesIn, subject } from './fact-rules.js';
 
-/** The places to which a statement confines a person (`keeps` is true), or from which it excludes the person. Null for a statement that says neither. */
+/** The places to which a statement confines a person (`keeps` is true), or from which it excludes the person (`keeps` is false). */
 export interface Whereabouts { keeps: boolean; places: readonly string[] }
 
 const KEPT = '(?:is|remains|stays)(?: still| now| always)?(?: (?:held|kept|locked up|imprisoned|jailed|interned|confined|detained|exiled|marooned|stranded|stationed|trapped))?'

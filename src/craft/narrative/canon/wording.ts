@@ -103,7 +103,7 @@ function editDistance(left: string, right: string): number {
   return row[right.length]!;
 }
 
-/** The approximate sound of a name: without vowels after the first letter, and without doubled letters. */
+/** The approximate sound of a name: without vowels, `h`, `w` and `y` after the first letter, and with doubled letters only once. */
 const soundOf = (name: string): string => name.charAt(0) + name.slice(1).replace(/[aeiouyhw\W]/gu, '').replace(/(.)\1+/gu, '$1');
 
 /**

@@ -7,7 +7,7 @@ const CAUSE_FIRST = ['therefore', 'thus', 'hence', 'consequently', 'so', 'as a r
   'made', 'makes', 'for this reason', 'for that reason', 'this explains'];
 /**
  * Words that state a reason only in some uses. In the cited sentences they justify a connector of the statement; in the statement they do not count as
- * connectors.
+ * connectors, except `so`, which is one in `CAUSE_FIRST`.
  */
 const WEAK = new Set(['since', 'as', 'for', 'if', 'when', 'by', 'reason', 'why', 'through', 'explains', 'explain', 'too', 'enough', 'then', 'brought', 'result',
   'produced', 'let', 'lets', 'until', 'so']);

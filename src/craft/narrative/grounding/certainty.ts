@@ -116,8 +116,9 @@ export function strangeAttributions(says: string, said: readonly Token[], cited:
 const HOLDS = new Set([...opinion, ...report, 'blame', 'blames', 'blamed']);
 
 /**
- * Every person who says or thinks something, as `holder`, with the words `held`: those after the verb up to the next such verb, or those before it when the
- * holder follows the verb. When nothing follows the verb, a quotation continues in the next sentence.
+ * Every person who says or thinks something, as `holder`, with the words `held`: those after the verb up to the next such verb, or all others of the sentence
+ * when the holder follows the verb. When nothing follows the verb, the words of the whole sentence count, and those of the next one, in which a quotation
+ * continues.
  */
 function heldIn(tokens: readonly Token[]): { holder: Token[]; held: Token[] }[] {
   const holds = tokens.flatMap(({ lower, pos }, at) => (HOLDS.has(lower) && (pos === 'VERB' || pos === 'AUX') ? [at] : []));

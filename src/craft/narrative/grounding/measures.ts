@@ -109,7 +109,7 @@ function countedAt(tokens: readonly Token[], { end, unit }: FoundNumber): Token 
 
 /**
  * Checks that a number of a statement occurs in the cited sentences, in the same or a converted unit or about the same thing. Returns `number` when it does
- * not occur, `unit` when it belongs to something else, and null when it is supported.
+ * not occur or is stated as a bound that the sentences do not state, `unit` when it belongs to something else, and null when it is supported.
  */
 export function judgeNumber(
   said: readonly Token[], number: FoundNumber, cited: readonly Token[], known: readonly FoundNumber[],

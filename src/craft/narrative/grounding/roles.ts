@@ -7,11 +7,11 @@ import { areAkin, isLight } from './vocabulary.js';
 interface Deed {
   verb: Token;
   doer: Token[];
-  /** The actors after the verb without a preposition. */
+  /** The actors after an active verb without a preposition, or those before a passive verb. */
   direct: Token[];
   /** All actors to, for or with whom the deed is done. */
   others: Token[];
-  /** All nouns before the verb in its sentence, back to the last verb with the same stem. */
+  /** All nouns before an active verb in its sentence, back to the last verb with the same stem; for a passive verb the actors after `by`. */
   wide: Token[];
 }
 

@@ -91,7 +91,10 @@ const SAME: ReadonlyMap<string, number[]> = GROUPS.split('|').reduce((map, group
   return map;
 }, new Map<string, number[]>());
 
-/** The number of equal first letters that makes two stems related: measure and measurement. */
+/**
+ * The least number of equal first letters that makes two stems related: measure and measurement. Longer stems must share all but the last two letters of the
+ * shorter one.
+ */
 const FAMILY_LETTERS = 5;
 
 /** True when two stems have one meaning, or one is derived from the other. */

@@ -192,7 +192,7 @@ function applied(elements: readonly ScriptElement[], change: Change): Outcome {
   }
 }
 
-/** The elements after one change. Additional fields of an element stay with it. */
+/** The elements after one change. Additional fields of an element stay with it, except `marks`, `asides` and `line` of an element whose text changes. */
 export function changedBy(change: Change, elements: readonly ScriptElement[]): Outcome & { changed: boolean } {
   const outcome = applied(elements, change);
   return { ...outcome, changed: JSON.stringify(outcome.elements) !== JSON.stringify(elements) };

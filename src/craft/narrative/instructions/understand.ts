@@ -132,7 +132,8 @@ const RULES: readonly Rule<Change>[] = [lengthIn, scenesChange, narrationIn, ren
 const LEAD = /^(?:(?:please|now|then|also|and|but|make|let|have|it|this|that|everything|be|is|should|must|can|could|you|we|need to|want|give it|the (?:episode|script|text|draft|whole thing|tone|mood))\s+)+/iu;
 
 /**
- * The change that a part asks for, tried without polite words and then with them, since some rules begin with such a word. Null when no rule understands it.
+ * The change that a part asks for, tried without its leading polite and filling words (`please`, `make it`) and without `please` at its end. Null when no
+ * rule understands it.
  */
 function changeOf<C>(words: string, rules: readonly Rule<C>[]): C | null {
   const plain = words.replace(/\s+please$/iu, '').replace(LEAD, '');

@@ -71,8 +71,8 @@ function rangesOf(places: readonly Place[]): PartRange[] {
 
 /**
  * The part of the sources that one episode of a series tells. The episodes share the sources in their order: each gets its chapter when they follow the
- * chapters, else the surroundings of the passage that best matches its summary. Everything, when the series has one episode, when an episode has no summary,
- * and when the sources are too short to be shared.
+ * chapters, else the surroundings of the passage that best matches its summary. Everything, when the series has one episode or does not contain this one,
+ * when any episode has no summary, and when no part of the sources falls to this episode.
  */
 export function materialsOfEpisode(materials: readonly Material[], episodes: readonly SeriesEpisode[], index: number): Material[] {
   if (episodes.length <= 1 || index < 0 || episodes.some(({ summary }) => summary.trim() === '')) return [...materials];

@@ -47,7 +47,7 @@ function sentencesOf(items: readonly Item[]): Candidate[] {
   }).filter(({ text }) => text !== '');
 }
 
-/** What happens in a beat: one or two sentences of the source, or the first spoken words. */
+/** What happens in a beat: one or two sentences of the source; without a suitable sentence, the first words of its most salient line. */
 function summaryOf(items: readonly Item[], nameOf: (item: Item) => string | null): string {
   const ranked = sentencesOf(items).sort((a, b) => b.worth - a.worth || a.order - b.order);
   const [first, ...others] = ranked;

@@ -45,8 +45,8 @@ export interface AdaptationRequest {
   narrationPolicy: NarrationPolicy;
   durationSeconds: number;
   /**
-   * Which part of sources that are longer than the script, from 1. A number beyond the last part means the last; without a number, the best scene of the
-   * sources is performed.
+   * Which part of sources that are longer than the script, from 1. A number beyond the last part means the last; without a number, a drama performs the best
+   * scene of the sources, and a programme the first part.
    */
   part?: number;
 }
@@ -114,8 +114,9 @@ const LENGTH_COST = 12;
 const divisions = new LRUCache<string, Division>({ max: 100 });
 
 /**
- * The division of the sources into parts. Sources that are longer than a drama are divided around the scene that gives the best script; others plainly. The
- * division does not depend on values that people change between plan and script, such as titles and names, so that the script performs the scene of the plan.
+ * The division of the sources into parts. The sources of a drama that last longer than the requested read are divided around the scene that gives the best
+ * script; others plainly. The division does not depend on values that people change between plan and script, such as titles and names, so that the script
+ * performs the scene of the plan.
  */
 function divisionOf(request: AdaptationRequest, whole: readonly Material[]): Division {
   const { seed, sources, canon, tone, mode, narrationPolicy, durationSeconds } = request;
@@ -207,7 +208,10 @@ interface WantedScript extends AdaptationRequest { covers: SourceSpan[] | null; 
 
 interface Written { screenplay: Screenplay; passages: Passage[]; error: number }
 
-/** Rewrites a script until its length, including stock lines, is right. */
+/**
+ * Writes a programme up to `MAX_LENGTH_ROUNDS` times, until its length, including stock lines, is right, and returns the script nearest to that length. A
+ * drama is written once.
+ */
 function writeToLength(request: WantedScript, materials: readonly Material[], variant: number): Written {
   const totalWords = request.durationSeconds * WORDS_PER_SECOND;
   const casting = new Casting(materials, request.canon, request.castNames, request);
@@ -260,7 +264,7 @@ function creditedIn({ place, passages, materials }: Stage, isDrama: boolean): Cr
   };
 }
 
-/** A source at least this many times as long as the requested length gives one episode. For an argument in a podcast the second factor applies. */
+/** A source more than this many times as long as the words that it gets gives one episode. For an argument in a podcast the second factor applies. */
 const EPISODE_FROM = 1.6;
 const ARGUED_EPISODE_FROM = 4;
 

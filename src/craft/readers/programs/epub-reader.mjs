@@ -23,7 +23,10 @@ const NOT_READ = new Set([
 
 /** Notes, and the references to them. */
 const NOTES = new Set(['noteref', 'footnote', 'footnotes', 'endnote', 'endnotes', 'rearnote', 'rearnotes', 'pagebreak']);
-/** Text before the first chapter with fewer words than this is a title page, even without the name of one, and is not read. */
+/**
+ * In a book with a table of contents, text before the first chapter with fewer words than this is a title page, even without the name of one, and is not
+ * read.
+ */
 const TITLE_PAGE_WORDS = 60;
 
 function xmlOf(bytes) {

@@ -161,7 +161,7 @@ export class Correction<V> {
     this.voices[this.people.get(character!, 'character')] = this.resolveVoice(voiceId!);
   }
 
-  /** The line with another speaker. A line of the narrator becomes action when the narrator reads the action. */
+  /** The line with another speaker. A line of the narrator becomes action when the narrator reads the action and no entry has the narrator's cue. */
   private saidBy(entry: ScreenplayEntry, cue: string): ScreenplayEntry {
     const narrates = cue === NARRATOR && this.base.narrationPolicy === 'include' && !this.base.entries.some(({ character }) => character === NARRATOR);
     const { character: _, parenthetical, ...rest } = entry;

@@ -21,7 +21,10 @@ export class DraftList {
     this.drafts.push({ element, raw });
   }
 
-  /** Makes the last speech the left one of a simultaneous pair. Returns false when there is no speech, or when the last is already the right one of a pair. */
+  /**
+   * Makes the last speech the left one of a simultaneous pair. Returns false when the script so far does not end with a speech, or when that speech is
+   * already the right one of a pair.
+   */
   pairWithLast(): boolean {
     const elements = this.drafts.slice(-MAX_SPEECH).map(({ element }) => element);
     const last = elements.findLastIndex(({ type }) => type === 'character');

@@ -24,8 +24,8 @@ const ABBREVIATIONS = new Set(['BBC', 'CCTV', 'CIA', 'DNA', 'FBI', 'HQ', 'MI5', 
 export type Casing = (word: string) => string;
 
 /**
- * Learns from other text how to print the words of headings, which stand in capitals: in lower case if a word ever occurs in lower case, else with a capital,
- * as a name.
+ * Learns from other text how to print the words of headings, which stand in capitals: with a capital, as a name, if the text has the word only with a
+ * capital; else in lower case.
  */
 export function casingOf(texts: Iterable<string>): Casing {
   const seen = new Map<string, string>();

@@ -24,7 +24,7 @@ const MIN_MEASURED_SECONDS = 1;
 /** Made only once, because every line needs it. */
 const CATALOGUE = catalogue(NEURAL_PROVIDER);
 
-/** All processors except one compute a line, but at least two: one processor is hardly faster than real time. */
+/** All processors except one compute a line, but at least two and at most eight: one processor is hardly faster than real time. */
 const defaultThreads = (): number => Math.min(Math.max(2, availableParallelism() - 1), 8);
 
 function jobFor(voice: NeuralVoice, request: SpeechRequest): NeuralJob {

@@ -62,7 +62,7 @@ function aboutPerson(sentences: readonly string[], name: string): string {
   return about.slice(-8).join(' ').slice(-ABOUT_PERSON);
 }
 
-/** The sentences of a script about looks and dress, in its order. */
+/** The sentences about looks and dress in the narration of a script, in its order, up to `ABOUT_LOOKS` characters. */
 function aboutLooks({ entries }: Screenplay): string {
   const told = entries.filter(({ kind, parenthetical }) => kind === 'action' || parenthetical === 'narrating').map(({ text }) => text).join('\n');
   const found = splitSentences(told).map(({ start, end }) => told.slice(start, end)).filter((sentence) => DRESS.test(sentence));
@@ -80,7 +80,7 @@ class Illustrator {
     this.looks = aboutLooks(script);
   }
 
-  /** Draws a place; null when the drawing is not good enough. */
+  /** Draws a place; null when the drawing is not good enough, the model has no usable answer or its budget is spent. */
   async place(told: ToldPlace): Promise<SeenPlace | null> {
     const about = told.place === '' ? '' : naming(this.sentences, told.place.split(/\s+/u).slice(-1), ABOUT_PLACE);
     const opening = this.sentences.join(' ').slice(0, OPENING);

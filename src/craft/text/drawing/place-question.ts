@@ -80,7 +80,10 @@ const only = (values: readonly string[]): string | undefined => (values.length =
 
 const LIGHTS: Readonly<Record<string, string>> = { dawn: 'at dawn', day: 'by day', golden: 'in the low sun of a late afternoon', dusk: 'at dusk', night: 'by night' };
 
-/** The light of a place: that of its time of day if people are there at only one, else even daylight. */
+/**
+ * The light and the weather of a place: those of its sights if people are there at only one time of day, and in only one weather; else even daylight, and
+ * clear weather.
+ */
 const lightOf = ({ times, weathers }: ToldPlace): string =>
   `${LIGHTS[only(times) ?? ''] ?? 'in even daylight'}${[undefined, 'clear'].includes(only(weathers)) ? '' : `, weather: ${only(weathers)}`}`;
 

@@ -46,7 +46,7 @@ ${gaps.map(({ label, asks }) => `- "${label}": ${asks}`).join('\n')}
 "statements": for each of them one statement of at most 30 words, or none where the sentences do not say it. "for" is the name in quotation marks.
 Example of the form: {"statements":[{"for":"${gaps[0]!.label}","from":[2,3],"says":"..."}]}`;
 
-/** Sentences from all parts of the sources, in order, with at most this many characters. */
+/** Every n-th sentence of the sources, in order, so that the sentences have about this many characters together. */
 function spread<T extends { text: string }>(sentences: readonly T[], characters: number): T[] {
   const size = sentences.reduce((sum, { text }) => sum + text.length + 8, 0);
   const step = Math.max(1, Math.ceil(size / Math.max(1, characters)));

@@ -34,7 +34,8 @@ function shownText({ lines }: BlurbBrief, characters: number): string {
 
 /**
  * The description of an episode in a model's words. Each statement is checked against the lines that it cites, and left out if it fails. Returns the embedded
- * writer's description `own` when it is based on one that somebody wrote, or when no statement passes.
+ * writer's description `own` (or its null) when it is based on one that somebody wrote, when the episode has too few sentences, when no answer of the model
+ * is usable, or when no statement passes.
  */
 export async function blurbByModel(model: ModelClient, brief: BlurbBrief, own: string | null, asking: Asking): Promise<string | null> {
   if (own !== null && brief.written !== null && own.startsWith(brief.written.trim().slice(0, 40))) return own;

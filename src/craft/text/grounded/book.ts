@@ -43,8 +43,8 @@ function joined(text: string, places: readonly Place[]): Place[] {
 }
 
 /**
- * The sentences of a text that state something, with their spans in the source. Headings are left out, and "It isn’t." becomes part of the sentence that it
- * denies.
+ * The sentences of a text that state something, with their spans in the source. Headings are left out, unless the text has nothing else, and "It isn’t."
+ * becomes part of the sentence that it denies.
  */
 export function sentencesOfText(text: string, sourceId: string): Omit<NumberedSentence, 'number'>[] {
   // A paragraph ends a sentence, also a heading without a full stop.

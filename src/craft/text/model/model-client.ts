@@ -95,9 +95,9 @@ export class ModelClient {
   }
 
   /**
-   * Asks at most twice: after an unusable answer, or one that `judge` complains about, it asks once more with the complaints. Returns the last answer that
-   * fits the schema, even if `judge` still complains. At the second attempt the finished parts of a cut answer count. Throws `AnswerFlaw` when neither answer
-   * fits, `ProviderBackoff` for 429 and 503, `ProviderFailure`, and the signal's reason.
+   * Asks at most twice: after an unusable answer, or one that `judge` complains about, it asks once more with the complaints. When both answers fit the
+   * schema, it returns the one with fewer complaints, the second if they have as many. When neither fits, the finished parts of a cut answer count, if they
+   * fit. Throws `AnswerFlaw` when nothing fits or asking again is useless, `ProviderBackoff` for 429 and 503, `ProviderFailure`, and the signal's reason.
    */
   async ask<S extends TSchema>(question: Question<S>, judge: (answer: Static<S>) => string[], asking: Asking = {}): Promise<Static<S>> {
     const first = await this.once(question, null, asking).then((answer) => ({ answer, complaints: judge(answer) }), (error: unknown) => {

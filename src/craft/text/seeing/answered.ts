@@ -51,7 +51,10 @@ export class Names {
     return this.cues.get(key) ?? this.others.get(key) ?? this.cues.get(key.replace(TITLE, '')) ?? null;
   }
 
-  /** Like `find`, but also accepts new people. Null for nobody, a crowd, or a name that the shown text does not contain. */
+  /**
+   * Like `find`, but also accepts new people. Null for nobody, a narrator, a name of too many words or one that the shown text does not contain, and, without
+   * `many`, for a crowd.
+   */
   add(name: string, many = false): string | null {
     const key = keyOf(name);
     const found = this.find(name);

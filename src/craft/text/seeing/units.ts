@@ -31,7 +31,7 @@ export function isToldByUnnamed({ entries, cast }: Pick<Screenplay, 'entries' | 
   return (told.match(/\b(?:I|me|my|myself)\b/gu)?.length ?? 0) >= (speaks ? LEAST_I_OF_SPEAKER : LEAST_I);
 }
 
-/** The audible parts of a script, in order. Narration is split into sentences. */
+/** The audible parts of a script except its headings, in order. Narration is split into sentences. */
 export function unitsOf(script: Screenplay): ScriptUnit[] {
   const { entries, cast, narrationPolicy } = script;
   const hasUnnamed = isToldByUnnamed(script);

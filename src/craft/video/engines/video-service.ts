@@ -27,7 +27,7 @@ const PASSING = /^(?:server|internal|service|timeout|overload|unavailable|rate_l
 
 interface Answer extends ErrorAnswer { id?: string; status?: string; progress?: number }
 
-/** Makes videos with a service that has `POST /videos`, `GET /videos/{id}` and `GET /videos/{id}/content`. */
+/** Makes videos with a service that has `POST /videos`, `GET /videos/{id}`, `GET /videos/{id}/content` and `DELETE /videos/{id}`. */
 class HttpVideoService implements VideoService {
   readonly name = PROVIDER;
   readonly embedded = false;

@@ -37,7 +37,7 @@ function timelineOf({ entryIndex, lineKey, durationMs }: SpokenLine): Timeline {
 
 interface LineSound { pcm(): AsyncIterable<Uint8Array>; gainDb: number }
 
-/** The line's sound with its level in the read: the gain of the read's MP3, or without an MP3 the gain that it would get. */
+/** The line's sound with its level in the read: the gain of the read's MP3, or without an MP3 the gain that the line alone needs for the level of one. */
 async function soundOf({ services: { db, store }, drawn: { read }, signal }: ClipMaking, timeline: Timeline): Promise<LineSound> {
   const pcm = (): AsyncIterable<Uint8Array> => timelinePcm(store, timeline, signal);
   const manifest = (await findRecording(db, read.artifactId, read.revision))?.buildManifest as { gainDb?: number } | undefined;

@@ -10,7 +10,7 @@ export interface ScriptUse { kind: 'job' | 'finalize' | 'release' | 'season_run'
 const JOBS = `SELECT 'job' AS kind, j.id, w.status, j.script_upload_id AS "scriptUploadId" FROM jobs j JOIN works w ON w.id = j.id
   WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.${IS_OPEN} ORDER BY j.id`;
 
-/** SQL: MP3s in the making, whose credits are on hold. */
+/** SQL: MP3s and films of reads in the making, whose credits are on hold. */
 const RENDERS = `SELECT w.kind, w.subject_id AS id, w.status, j.script_upload_id AS "scriptUploadId"
   FROM works w JOIN artifacts a ON a.id = w.subject_id JOIN jobs j ON j.id = a.job_id
   WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.credits_reserved > 0 AND w.${IS_OPEN} ORDER BY w.subject_id`;

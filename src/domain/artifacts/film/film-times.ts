@@ -8,7 +8,10 @@ import type { ObjectStore } from '../../../kernel/storage/port.js';
 /** How many lines have their objects loaded at once. */
 const READS = 8;
 
-/** The times of words and sounds in performed lines, by entry index. Lines recorded without times get evenly spread ones. */
+/**
+ * The times of words and sounds in performed lines, by entry index. In a line without stored times of its text, the words are spread over the line in
+ * proportion to their length.
+ */
 export async function timesOfLines(store: ObjectStore, { entries }: Screenplay, timeline: Timeline): Promise<ReadonlyMap<number, LineTimes>> {
   const reading = pLimit(READS);
   return new Map(await Promise.all(timeline.entries.map(({ entryIndex, key, startMs, endMs }) => reading(async (): Promise<[number, LineTimes]> => {

@@ -103,8 +103,9 @@ function toldOf({ opensScene, run, moment: { standing } }: FilmLine, { part, tol
 }
 
 /**
- * What a shot shows during narration: the people it is about, else everybody or the place; seldom the narrating person. Two consecutive lines never begin
- * with the same shot.
+ * What a shot shows during narration: the people it is about, else everybody or the place; seldom the narrating person. When two consecutive lines of one
+ * narrator are about nobody, they do not both begin with the same people in the same size, except with the narrating person, or with the same part of the
+ * place.
  */
 function narrated(line: FilmLine, shot: LineShot, random: Random): Seen {
   const { opensScene, run, nearest, moment: { standing, speaker } } = line;
@@ -150,7 +151,10 @@ export function framingOf(line: FilmLine, shot: LineShot): Framing {
   };
 }
 
-/** Start times of the shots of a line: its own start, and as many `breaks` (starts of its captions) as its length needs. */
+/**
+ * Start times of the shots of a line: its own start, and as many others as its length needs. Each of these is one of the `breaks` (starts of its captions)
+ * near an even division, or where none fits, the even division itself.
+ */
 export function shotStarts(startMs: number, untilMs: number, breaks: readonly number[]): number[] {
   const count = Math.max(1, Math.ceil((untilMs - startMs) / MAX_SHOT_MS));
   const starts = [startMs];

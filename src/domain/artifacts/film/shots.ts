@@ -18,7 +18,10 @@ import type { LineCaption } from './film-captions.js';
 
 const FADE_IN_MS = 500;
 const FADE_OUT_MS = 1_200;
-/** How long at most the last shot of a scene stays after the last word. */
+/**
+ * How long at most the last shot of a scene stays after the last word when the place of the next scene is shown before its first line. Before a plain cut, it
+ * stays for the whole gap.
+ */
 const AFTERGLOW_MS = 500;
 /** A shorter gap between two scenes becomes a plain cut. A place is shown for at least `MIN_OPENING_MS` before its first line. */
 const MIN_GAP_MS = 900;

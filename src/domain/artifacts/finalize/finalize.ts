@@ -61,8 +61,8 @@ export const requestFinalize = (services: Services, wanted: FinalizeRequest) => 
 export const retryFinalize = (services: Services, wanted: FinalizeRequest) => request(services, wanted, true);
 
 /**
- * Performs a waiting revision. If the current revision has an MP3 or is getting one, the waiting one gets its MP3 too, free of charge. Failed work is started
- * again.
+ * Performs a waiting revision. If the current revision has an MP3 or is getting one, the waiting one gets its MP3 too, free of charge. Failed work on the
+ * waiting revision is started again.
  */
 export async function recordWaiting(services: Services, waiting: CurrentRead, { current, requestId }: { current: number; requestId: string }): Promise<void> {
   await ensurePerforming(services, waiting);

@@ -24,7 +24,10 @@ const TIMEOUT_MS = 60_000;
 /** The music of a cut is never longer. */
 const MOST_CUT_MS = 240_000;
 
-/** A thread for catalogue music: computing a piece takes a second or two, and the worker must serve others meanwhile. */
+/**
+ * A thread for catalogue music, and for music of cuts without installed instruments: computing a piece takes a second or two, and the worker must serve
+ * others meanwhile.
+ */
 const thread = new ThreadPool<BedWish | { cut: CutScoreWish }, Uint8Array>({
   what: 'the music thread', module: compiledModule('./bed-thread-main.js', import.meta.url), size: 1, timeoutMs: () => TIMEOUT_MS,
 });

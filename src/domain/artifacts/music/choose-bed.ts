@@ -7,7 +7,7 @@ import { madeOnce } from '../mix/recent-clips.js';
 import { MOODS, type Mood } from '../../../craft/narrative/writing/direction/cues.js';
 import type { Emotion, Screenplay, ScreenplayEntry } from '../../../craft/screenplay/model.js';
 
-/** The mood of a passage; `even` when no signs of a mood are found. */
+/** The mood of a passage; `even` when too few signs of a mood are found. */
 export interface PassageMood { mood: Mood; /** Signs per hundred words. */ strength: number }
 
 const MOOD_OF: Partial<Record<Emotion, Mood>> = {

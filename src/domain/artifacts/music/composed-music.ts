@@ -34,7 +34,10 @@ export function madeLengthMs({ cue, startMs, endMs }: PlacedCue): number {
   return cue.clip.playMode === 'once' ? Math.min(heardMs, ONCE_MS) : heardMs;
 }
 
-/** The person whose theme the music of a cue uses; null for the theme of the whole story, and for catalogue pieces. */
+/**
+ * The person whose theme the music of a cue uses; null for the theme of the whole story, and for music that is not composed: pieces of the catalogue and of a
+ * service.
+ */
 export const themeOf = (cue: MusicCue, ground: MixGround): string | null =>
   (cue.clip.assetId === COMPOSED ? leaderOf(entriesAt(ground, cue), ground.screenplay) : null);
 

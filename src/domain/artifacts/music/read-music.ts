@@ -25,8 +25,8 @@ function soundOf(cue: MusicCue, ground: MixGround): object {
 }
 
 /**
- * Identifies the audible music of a read: equal keys mean equal music. Null when there is none. Hidden cues, muted cues and the reasons for a choice do not
- * change the key.
+ * Identifies the audible music of a read: equal keys mean equal music. Null when there is none. Hidden cues, the settings of muted cues and the reasons for
+ * the choice of a catalogue piece do not change the key; a muted cue that silences the music of a wider one does.
  */
 export function musicKeyOf(cues: readonly MusicCue[], ground: MixGround): string | null {
   if (cues.every(({ muted }) => muted)) return null;

@@ -67,8 +67,9 @@ async function orderPiece(
 }
 
 /**
- * Has the service make the missing pieces of a performed read. Every mix calls this before its turn to render. Each piece is paid for once, because a later
- * attempt finds the pieces of an earlier one. Throws `MakingFailed` without a service, and the failures of providers.
+ * Has the service make the missing pieces of a performed read. Every rendering of its MP3, its stems or its film calls this before its turn to render; live
+ * mixes only use pieces that are stored. Each piece is paid for once, because a later attempt finds the pieces of an earlier one. Throws `MakingFailed`
+ * without a service, and the failures of providers.
  */
 export async function keepServedPieces(
   services: Services, { artifactId, revision }: Pick<CurrentRead, 'artifactId' | 'revision'>, signal: AbortSignal,

@@ -8,7 +8,7 @@ import { FxCueSchema, MAX_CUES_OF_SCENE, SentFxCues } from './fx-cues.js';
 
 export const MAX_STAGED_SCENES = 500;
 
-/** How a summary appears: fading in, rising, or in a pool of light. */
+/** How a summary, or something on the canvas of a scene, appears: fading in, rising, or in a pool of light. */
 export const TEXT_REVEALS = ['fade', 'drift', 'spotlight'] as const;
 
 const SceneIndex = Type.Integer({ minimum: 0, maximum: 10_000, description: 'Of the screenplay of the read' });

@@ -89,7 +89,10 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap, { pron
 export interface CreditPlan { text: string; request: SpeechRequest }
 export interface CreditsPlan { opening: CreditPlan | null; closing: CreditPlan | null }
 
-/** The spoken credits of a read with their voice; null when no narrator, reader or host has a voice. */
+/**
+ * The spoken credits of a read with their voice; null for credits that the read does not have, and when no narrator, teller of the story, reader or host has
+ * a voice.
+ */
 export function planCredits(screenplay: Screenplay, voices: VoiceMap, { pronunciations }: Pick<ReadSound, 'pronunciations'> = {}): CreditsPlan {
   const { opening, closing } = spokenCredits(screenplay);
   const voice = voices[announcerOf(screenplay, (cue) => voices[cue] !== undefined) ?? ''];

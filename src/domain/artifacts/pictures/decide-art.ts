@@ -39,7 +39,10 @@ export interface ReadArt {
   faces: readonly (string | null)[];
   /** Paths of pictures of places that a service made, by scene; null where the drawing is the picture. */
   backdrops: readonly (string | null)[];
-  /** The scene with the most dialogue, and the seats of the up to three people with the most words, in that order. */
+  /**
+   * The scene with the most dialogue, where dialogue in a scene without a place that can be drawn counts a fifth, and the seats of the up to three people
+   * with the most words, in that order.
+   */
   coverScene: number;
   leads: readonly number[];
 }

@@ -19,7 +19,7 @@ export async function openDrawing(services: Pick<Services, 'db' | 'store'>, arti
   return { read, screenplay, art, decided: await pinnedArt(services, read, screenplay), chosen: picturesOf(read) };
 }
 
-/** The seat of a person by any of their names; -1 for an unknown person. */
+/** The first seat of a person by the key that all of the person's names share (`personKey`); -1 for an unknown person. */
 export const seatOf = ({ screenplay: { cast } }: Pick<DrawnRead, 'screenplay'>, person: string): number =>
   cast.findIndex((member) => personKey(member) === person);
 

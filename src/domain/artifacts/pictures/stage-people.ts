@@ -30,7 +30,7 @@ const PLACE_CHARS = 9_000;
 /** A chapter heading: the text before it plays elsewhere. */
 const CHAPTER = /^[ \t]*(?:(?:chapter|book|part|volume)[ \t]+\S.{0,80}|[IVXLC]+\.?)[ \t]*$/gimu;
 
-/** The people present besides the speakers, by entry. */
+/** The cues of the people present at each entry, by entry index. A speaker may be among them. */
 export function presentIn(presence: Pick<StagePresence, 'present'> | undefined): ReadonlyMap<number, readonly string[]> {
   const byEntry = new Map<number, string[]>();
   for (const [one, entries] of Object.entries(presence?.present ?? {})) for (const index of entries) byEntry.set(index, [...byEntry.get(index) ?? [], one]);

@@ -27,7 +27,7 @@ type Fold = CueFold<typeof CUE, BedGround>;
 const KINDS = ['soundscape'] as const;
 const DEFAULTS = { toEntry: null, volume: 0.5, ducking: 0.3, fadeMs: 1_500, reason: null, take: 1 } as const;
 
-/** Raises `validation_failed` for a region that ends before it begins, or after the last entry. */
+/** Raises `validation_failed` for a `toEntry` without the scope `entry`, and for a region that ends before it begins, or after the last entry. */
 function requireRegion({ toEntry }: Sent, { scope, entryIndex }: Pick<BedCue, 'scope' | 'entryIndex'>, { scenes }: MixGround): void {
   if (toEntry === undefined) return;
   if (scope !== 'entry') throw refused('toEntry', 'a region is from an entry to an entry', { allowed: ['entry'] });

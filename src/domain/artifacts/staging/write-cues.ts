@@ -9,7 +9,7 @@ import { inOrder, MAX_BECAUSE_CHARS, MAX_CUES_OF_SCENE, type FxCue } from '../ov
 /** More effects than this at one entry would be a muddle. */
 const MOST_AT_AN_ENTRY = 2;
 
-/** True for places without a roof, even when the scene is seen from inside. */
+/** True for exterior places, where weather is seen without a roof above it; outer space does not count. */
 const isInTheOpen = ({ side, category }: Place): boolean => side === 'out' && category !== 'space';
 
 const quoted = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_BECAUSE_CHARS).trim();

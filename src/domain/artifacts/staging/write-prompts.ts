@@ -87,7 +87,10 @@ function promptOf(place: Place, things: readonly Followed[], art: DecidedArt): W
   return null;
 }
 
-/** The prompts for the wanted scenes of a read, by scene. A scene is absent when its heading and lines draw the place better than the writer can. */
+/**
+ * The prompts for the wanted scenes of a read, by scene. A scene is absent when nothing is known about its place, and when no prompt would draw the place
+ * with everything that its heading and lines draw.
+ */
 export function promptsOf(screenplay: Screenplay, art: DecidedArt, texts: ReadonlyMap<string, string>, wanted: readonly number[]): Map<number, WrittenPrompt> {
   const prompts = new Map<number, WrittenPrompt>();
   for (const index of wanted) {

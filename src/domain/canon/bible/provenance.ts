@@ -20,7 +20,7 @@ export function originOf(content: BibleContent, provenance: Provenance): Origin 
   return origins.size === 1 ? [...origins][0]! : 'mixed';
 }
 
-/** The provenance after the caller saved `next`: a changed key is the caller's, or mixed when it came from sources. */
+/** The provenance after the caller saved `next`: a changed key is the caller's; a changed list that came from sources is mixed. */
 export function afterCaller(before: BibleContent, next: BibleContent, provenance: Provenance): Provenance {
   return Object.fromEntries(Object.entries(next).map(([key, value]) => {
     const known = provenance[key] ?? CALLER;

@@ -70,8 +70,8 @@ function namedIn({ brief, people }: MoodBrief): string[] {
 }
 
 /**
- * What the candidate with this number shows: a place of the brief or the Bible in its light. People whom the brief names are in it; otherwise every other
- * candidate has one person.
+ * What the candidate with this number shows: a place of the brief or the Bible in its light. Up to three people whom the brief names are in it, in every
+ * other candidate only one of several; when the brief names nobody, every other candidate has one person of the cast.
  */
 export function moodShot(brief: MoodBrief, number: number): MoodShot {
   const random = seeded(`mood|${brief.seed}|${number}`);

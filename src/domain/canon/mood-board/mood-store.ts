@@ -44,8 +44,8 @@ async function renumber(tx: Db, frames: readonly MoodFrameRow[]): Promise<void> 
 export interface KeptFrame { candidate: KeptCandidate; aspect: ImageAspect; position?: number; expectedVersion?: number }
 
 /**
- * Keeps a candidate at a position, or at the end without one; later frames move up. A frame that is already kept moves. Raises `version_conflict`, and
- * `validation_failed` for a full board.
+ * Keeps a candidate at a position, or at the end without one; later frames move up. A frame that is already kept moves to the position, and without one stays
+ * where it is. Raises `version_conflict`, and `validation_failed` for a full board.
  */
 export async function keepFrame(db: Database, projectId: string, { candidate, aspect, position, expectedVersion }: KeptFrame): Promise<MoodFrameRow> {
   return db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { listOutlines, listOutlineWork, outlineSubjectId, type OutlineRow, type 
 
 const POLL_MS = 1_000;
 
-/** The state of a draft that is under way or has failed; null without a draft, and once the draft is in the outline. */
+/** The state of a draft that is under way or has failed; null without a draft, once the draft is in the outline, and for a canceled one. */
 function viewDrafting(work: OutlineWork | undefined) {
   if (!work || work.status === 'READY' || work.status === 'CANCELED') return null;
   const isOpen = !ENDED.includes(work.status);

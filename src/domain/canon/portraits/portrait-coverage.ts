@@ -19,7 +19,7 @@ export interface DesignDocument {
   direction: string | null;
   statement: Statement;
   chosenId: string | null;
-  /** Present for a portrait that a service made, for comparing pixels. */
+  /** `fingerprint` is present for a portrait that a service made, for comparing pixels. */
   candidates: { candidateId: string; look: Look; fingerprint?: string }[];
   others: { name: string; look: Look; fingerprint?: string }[];
 }

@@ -42,7 +42,10 @@ const SHARES = [0.5, 0.4, 0.3, 0.25];
 
 const letterOf = (gender: VoiceBrief['gender'], draw: Draw): string => ({ female: 'f', male: 'm', neutral: draw() < 0.5 ? 'f' : 'm' })[gender];
 
-/** Two styles of the person's sex, the first in the wanted accent. The styles only colour the voice; the phonemes decide the accent. */
+/**
+ * Two styles of the person's sex, the first in the wanted accent; for a neutral person one style of each sex, for boys often female ones. The styles only
+ * colour the voice; the phonemes decide the accent.
+ */
 function mixture(brief: VoiceBrief, draw: Draw): NeuralRecipe['styles'] {
   const place = isBritish(brief.accent) ? 'b' : 'a';
   const all = Object.keys(STYLE_HZ);

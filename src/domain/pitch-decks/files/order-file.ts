@@ -47,7 +47,7 @@ export const archiveOf = (deck: DeckRow, version: number): DeckFile | null => fi
 
 export interface OrderedFile { status: (typeof FILE_STATUSES)[number]; file: DeckFile | null; failureMessage: string | null }
 
-/** Finds a file of the current deck, or orders it unless an order is open. A failed file is made again. Files are free. */
+/** Finds a document of the current deck or the archive of a version, or orders it unless an order is open. A failed file is made again. Files are free. */
 export async function orderFile(services: Services, deck: DeckRow, wanted: WantedFile, requestId: string): Promise<OrderedFile> {
   const { db } = services;
   const boardRevision = (await findStoryboard(db, deckSubject(deck)))?.revision ?? 0;

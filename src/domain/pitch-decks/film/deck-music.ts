@@ -24,7 +24,7 @@ export function scoreWish({ id, projectId }: Pick<DeckRow, 'id' | 'projectId'>, 
   return { mood, colour, seed: score?.seed ?? id, themeSeed: projectId, ...sections };
 }
 
-/** Composes the music and renders it with the installed instruments, or without them when none are installed. */
+/** Composes the music and plays it with the installed instruments; without instruments, fits a bed of the catalogue to the cut instead. */
 export async function playedWish(services: Services, wish: CutScoreWish, signal: AbortSignal): Promise<Clip> {
   const { bank } = services.composer;
   return bank === null ? plainCut(wish) : composedCut(wish, bank, { workDir: path.join(services.config.dataDir, 'work'), signal });

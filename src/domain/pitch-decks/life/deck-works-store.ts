@@ -6,7 +6,7 @@ import { PITCH_DECK } from '../deck-model.js';
 
 const OF_DECK = `(w.subject_id = $1 OR w.subject_id IN (SELECT c.id FROM candidate_requests c WHERE c.subject_type = '${PITCH_DECK}' AND c.subject_id = $1))`;
 
-/** The open work on a deck (takes, films and files), in the order in which locks are taken. */
+/** The open work on a deck (takes, additions, films and files), in the order in which locks are taken. */
 export const listOpenDeckWork = (db: Db, deckId: string): Promise<WorkRow[]> =>
   db.query<WorkRow>(`SELECT ${columnsOf(Work, 'w')} FROM works w WHERE ${OF_DECK} AND w.${IS_OPEN} ORDER BY w.kind, w.id`, [deckId]);
 

@@ -21,7 +21,10 @@ export function saidInChapter({ store }: Pick<Services, 'store'>, { board, sound
   ];
 }
 
-/** Repairs speech that was not heard in a take: a text is spoken again, a line of the read is made louder. */
+/**
+ * Repairs defective speech of a take: a spoken text that was not heard or is in another voice is spoken again, a line of the read that was not heard is made
+ * louder.
+ */
 export const mendChapter = ({ spokenTake = 0, lines }: ChapterItem, wrong: readonly SaidLine['of'][]): Partial<ChapterItem> => ({
   ...(wrong.includes('narration') ? { spokenTake: spokenTake + 1 } : {}),
   ...(wrong.some((of) => of !== 'narration') ? { lines: lines.map((line, place) => (wrong.includes(place) ? mostLifted(line) : line)) } : {}),

@@ -9,7 +9,10 @@ export interface SeriesBackground {
   seasonNames: ReadonlyMap<number, string>;
 }
 
-/** The name of the account and the names of the seasons. Nothing comes from the canon, which was not written for the public. */
+/**
+ * The author of the material, else the name that a person gave to the account, and the names of the seasons. Nothing comes from the canon, which was not
+ * written for the public.
+ */
 export async function getBackground(db: Db, projectId: string): Promise<SeriesBackground> {
   const [row] = await db.query<{ accountName: string }>(
     'SELECT a.name AS "accountName" FROM projects p JOIN accounts a ON a.id = p.account_id WHERE p.id = $1', [projectId]);

@@ -38,7 +38,10 @@ export function warningsOfDirection(direction = ''): Warning[] {
     .map((part) => ({ field: 'direction', message: `Not followed: “${part}”. Understood are lengths (short, brief, one sentence) and parts to leave out (chapters, cast, links).` }));
 }
 
-/** The first spoken line, which invites to listen when nothing else describes the story. */
+/**
+ * The first spoken line of somebody other than the narrator that is not very short, else the first spoken line. It invites to listen when nothing else
+ * describes the story. Null without spoken lines.
+ */
 function openingLine({ lines, people }: Programme): string | null {
   const characters = new Set(people.filter(({ role }) => role !== 'narrator').map(({ name }) => name.toLowerCase()));
   const first = lines.find(({ kind, speaker, text }) => kind === 'dialogue' && characters.has((speaker ?? '').toLowerCase()) && text.length >= 12)

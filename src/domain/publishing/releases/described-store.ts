@@ -1,6 +1,9 @@
 import type { Db } from '../../../kernel/db/database.js';
 
-/** What is known about the story of an artifact: the logline of its script, the thesis of its plan, and the digest of its first source. Each may be null. */
+/**
+ * What is known about the story of an artifact: the logline of its script, the thesis of its plan, and the summary of the first digested source of its
+ * project. Each may be null.
+ */
 export interface StoryWords { logline: string | null; thesis: string | null; summary: string | null }
 
 export async function findStoryWords(db: Db, artifactId: string): Promise<StoryWords> {

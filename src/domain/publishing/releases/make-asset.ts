@@ -64,7 +64,7 @@ async function copyRender(
   return key;
 }
 
-/** The published form of a read's film; null when no film shows the current read, or when it must not be published. */
+/** The published form of a read's film; null when no film shows the current read, when it must not be published, or when its file is gone. */
 async function filmOf(services: Services, { artifactId, revision }: CurrentRead): Promise<AssetFilm | null> {
   const film = await findFeedFilm(services.db, artifactId, revision);
   if (!film || !await isFilmPublishable(services.db, artifactId, film.sha256)) return null;

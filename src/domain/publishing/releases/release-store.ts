@@ -30,7 +30,7 @@ export interface ShownRelease extends ReleaseRow {
   projectId: string; seriesSlug: string; asset: ShownAsset;
   /** True when the artifact has a new revision or recording since the asset was made. */
   stale: boolean;
-  /** True when the read has a new film since the asset was made. */
+  /** True when the read has a new revision since the asset was made, or no longer has the film of the asset. Means nothing for an asset without a film. */
   filmStale: boolean;
   /** True while its films are withheld. */
   filmWithheld: boolean;

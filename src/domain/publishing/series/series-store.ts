@@ -108,7 +108,7 @@ export async function nextArtVersion(tx: Db, seriesId: string): Promise<number> 
   return row.version;
 }
 
-/** Stores a finished cover; false when the series has a later one. */
+/** Stores a finished cover; false when the series is gone, or has this cover or a later one. */
 export async function putCoverArt(tx: Db, seriesId: string, art: CoverArt): Promise<boolean> {
   const put = await tx.query(
     `UPDATE publishing_series SET art = $2, updated_at = now() WHERE id = $1 AND coalesce((art->>'version')::int, 0) < $3 RETURNING id`,

@@ -54,7 +54,7 @@ async function cadenceOfProject(tx: Db, projectId: string): Promise<Cadence | nu
 
 /**
  * Creates a series. Its slug is made of the title and never changes, because the address of the feed contains it. An audio series is connected to the
- * destination `rss` automatically, and every series gets a cover.
+ * destination `rss` automatically, unless a provider config of the account turns that off, and every series gets a cover.
  */
 export async function createSeries(services: Services, wish: SeriesWish): Promise<ShownSeries> {
   const { id, accountId, projectId, title, medium, format, description = null } = wish;

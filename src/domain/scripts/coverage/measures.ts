@@ -39,7 +39,7 @@ export function repeatsIn({ entries }: ScriptDocument): { entry: JudgedEntry; fi
   });
 }
 
-/** Number of edits between two words; `limit` + 1 when there are more than `limit`. */
+/** Number of edits between two words. When their lengths differ by more than `limit`, returns `limit` + 1 without counting. */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);

@@ -32,8 +32,8 @@ export const staleMap = (expected: number, actual: number, more: object = {}): A
     { reason: 'map_changed', expected, actual, ...more });
 
 /**
- * Approves the expected version of the map with a signal to the run. Raises `season_run_state_invalid` for another version, an incomplete map, and a run that
- * has ended.
+ * Approves the expected version of the map with a signal to the run. Raises `season_run_state_invalid` for another version, an incomplete map, a dry run, and
+ * a run that has ended.
  */
 export async function approveMap(services: Services, run: RunRow, expectedMapVersion: number, deciding: Deciding): Promise<RunRow> {
   if (run.dryRun) throw new ApiError('season_run_state_invalid', 'a dry run asks nobody', { reason: 'dry_run', status: run.status });

@@ -83,8 +83,8 @@ export const PARTS: Record<Part, MakePart> = {
 };
 
 /**
- * Advances a part of an open action as far as possible, and tells the season when its rows changed. Returns the id of the work that the part waits for, which
- * may not exist yet when the engine did not confirm its start; null when the part is made, and when the action has ended.
+ * Advances a part of an open action as far as possible, and tells the season when the episode was planned again or the run has ended. Returns the id of the
+ * work that the part waits for, which may not exist yet when the engine did not confirm its start; null when the part is made, and when the action has ended.
  */
 export async function takePart(services: Services, actionId: string, part: Part): Promise<string | null> {
   const { db, engine } = services;

@@ -78,7 +78,7 @@ const [OTHER_VOICE, NEARER_BY] = [3.5, 1.5];
 /** A shorter line, in milliseconds, is too short to tell its voice. */
 const LEAST_VOICE_MS = 700;
 
-/** True when a line sounds like the voice of somebody else in the film. Compares voice prints of the line alone, without music. */
+/** True when a line sounds like the voice of somebody else in the read. Compares voice prints of the line alone, without music. */
 export function isInOtherVoice(own: Int16Array, text: string, print: VoicePrint, others: readonly VoicePrint[]): boolean {
   if (own.length < (LEAST_VOICE_MS * LINE_SAMPLE_RATE) / 1_000) return false;
   const said = voicePrint(own, Math.max(1, text.split(/\s+/u).length));

@@ -5,7 +5,7 @@ import type { LineSource } from '../films/narrated.js';
 
 /** A line that is spoken in a take. */
 export interface SaidLine extends LineSource {
-  /** `narration` for words that the narrator speaks for this film, else the entry index of a line of the read. */
+  /** `narration` for words that the narrator speaks for this film, else the index of the line among the lines of its item (0 in a beat). */
   of: 'narration' | number;
   text: string;
   /** The voice that the line must have; null when the line sounds different on purpose: from far away, through a telephone, with an effect. */

@@ -11,8 +11,9 @@ export const DEFECTS = ['line_unheard', 'line_cut_off', 'other_voice', 'lips_out
 export type Defect = (typeof DEFECTS)[number];
 
 /**
- * A request for takes or frames. `draft`: takes of all items; `frames`: frames of all items; `clip`: another take of one or several items; `repair`: another
- * take at the expense of the service; `frame`: another frame of one item.
+ * A request for takes or frames. `draft`: the takes of a draft, which are those of all beats of a trailer, and those of the chapters of a deck that have no
+ * take or were changed since; `frames`: frames of all items; `clip`: another take of one or several items; `repair`: another take at the expense of the
+ * service; `frame`: another frame of one item.
  */
 export interface TakeBrief {
   purpose: 'draft' | 'frames' | 'clip' | 'repair' | 'frame';
@@ -32,7 +33,7 @@ export interface TakeFacts<Shown extends object = object> {
   /** Identifies what is seen: equal keys mean equal clips. */
   key: string;
   variation: number;
-  /** The picture that the take was made from; null for a card or an image. */
+  /** The picture of the item when the take was made; null for an item without one, such as a card. */
   picture: BeatPicture | null;
   shown: Shown;
   mediaKey: string | null;

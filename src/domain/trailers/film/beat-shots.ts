@@ -3,7 +3,7 @@ import { countsOfFrames, framesOf } from '../../../craft/trailer/frames.js';
 import { heldOf, lineOf, stagedShot, type FilmStage } from '../../storyboards/films/stage-shots.js';
 import type { BeatItem } from '../trailer-model.js';
 
-/** A card fades in from black, and the picture before a card fades to black, within this time. */
+/** A card fades in from black within this time, or within a quarter of its beat if that is shorter. */
 const CARD_FADE_MS = 250;
 
 /** Lengths of the pictures of a beat in milliseconds. Each is a whole number of counts; together they are exactly as long as the beat. */

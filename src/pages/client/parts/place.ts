@@ -45,7 +45,7 @@ export function placeOf(key: string): number | null {
   return typeof ms === 'number' && ms > MIN_MS ? ms : null;
 }
 
-/** Labels the start button, and the controls on a page without one, with the position from which playback continues. */
+/** Labels the start button and the play button with the position from which playback continues. */
 export function showPlace(ms: number): void {
   const text = `Go on at ${clockText(ms)}`;
   const title = document.querySelector('.curtain-title');

@@ -24,7 +24,7 @@ export class Together {
   constructor(url: string, private readonly playback: Playback, private readonly hooks: {
     durationMs: () => number | null;
     started: () => boolean;
-    /** Plays from a moment. Before playback has started, sets the moment at which it will start. */
+    /** Plays from a moment. Starts playback if it has not started yet. */
     playFrom: (ms: number) => void;
   }) {
     this.clock = new RoomClock(url, () => playback.playing, () => this.show());
@@ -46,7 +46,7 @@ export class Together {
     return this.on && position !== null && position > BEGINNING_MS ? position + ARRIVAL_MS : 0;
   }
 
-  /** Stops following the room, because this listener has chosen a position or a speed. */
+  /** Stops following the room, because this listener has paused or has chosen a position or a speed. */
   leave(): void {
     if (!this.hooks.started() || !this.on) return;
     this.on = false;

@@ -20,7 +20,10 @@ function joined(course: readonly CoursePoint[]): CoursePoint[] {
   return [...start, ...course.filter(({ atMs }) => atMs > (times.at(-1) ?? -1))];
 }
 
-/** The course of a motion. The camera goes to the face of the person who is speaking, else to the middle of the stage. */
+/**
+ * The course of a motion. A camera that comes nearer without a target goes to the face of the person who is speaking, or to the middle of the stage when
+ * nobody speaks or only the backdrop moves.
+ */
 function coursePoints({ steps, isBehind }: ClientMotion, durationMs: number): CoursePoint[] {
   const faces = facesAtRest();
   const pointOf = (name: string): Spot | null => {

@@ -14,7 +14,7 @@ export interface PricedCall {
   path: string;
   /** The page to go back to, and where the work is seen. */
   back: { path: string; label: string };
-  /** The page to return to, which also shows the work. */
+  /** The title of the page that shows the price. */
   title: string;
 }
 

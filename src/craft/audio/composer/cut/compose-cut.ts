@@ -21,7 +21,7 @@ export interface CutComposition {
   theme: Theme;
   /** The form as it is played, after pacing. */
   form: CutForm;
-  /** The form as written, in one tempo; null when all sections are played in the tempo of the piece. */
+  /** The form as written, in one tempo, and its pacing; null when no section has its own `countsPerMinute`. */
   paced: { written: CutForm; pacing: Pacing } | null;
   /** The four voices of each bar of each section. */
   voicings: readonly (readonly Voicing[])[];

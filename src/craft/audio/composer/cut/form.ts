@@ -68,7 +68,7 @@ const leading = (chords: readonly Chord[], bars: number): Chord[] =>
 const closing = (chords: readonly Chord[], bars: number): Chord[] =>
   (bars <= chords.length ? chords.slice(-bars) : [...leading(chords, bars - 2), ...chords.slice(-2)]);
 
-/** The progressions of a piece. The theme always has the same one. */
+/** The progressions of a piece. The theme has the same one everywhere but in the last section, which ends with `closed`. */
 interface Harmonies { mode: Mode; theme: Chord[]; drive: Chord[]; closed: Chord[]; home: Chord }
 
 function harmoniesOf({ mood }: CutScoreWish, chance: Chance): Harmonies {
@@ -92,7 +92,10 @@ function chordsIn({ role }: CutSection, bars: number, isLast: boolean, { theme, 
 
 const PHRASE_BARS = 4;
 
-/** Groups the whole bars into phrases of four, each with the theme; the remaining bar of a section has no theme. */
+/**
+ * Groups the whole bars into phrases of four, each with the theme, or only with its head when a single bar is left; a remaining bar of another length has no
+ * theme.
+ */
 function phrasesOf(bars: readonly number[], beats: Beats): Phrase[] {
   const whole = bars.filter((counts) => counts === beats).length;
   const phrases: Phrase[] = [];

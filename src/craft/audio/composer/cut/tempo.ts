@@ -8,8 +8,8 @@ export interface Pacing { form: CutForm; at(seconds: number): number }
 const paced = <T extends { at: number; lasts: number }>(one: T, at: Pacing['at']): T => ({ ...one, at: at(one.at), lasts: at(one.at + one.lasts) - at(one.at) });
 
 /**
- * Paces music: every section lasts its counts in its own tempo and begins when the previous one ends. Null when all sections have the tempo of the piece,
- * which is then played as written.
+ * Paces music: every section lasts its counts in its own tempo and begins when the previous one ends. Null when no section has its own `countsPerMinute`: the
+ * piece is then played as written.
  */
 export function pacingOf(form: CutForm): Pacing | null {
   const { sections, secondsPerCount } = form;

@@ -125,7 +125,10 @@ class PagePrinter {
     return this.pdf.struct(tag, {}, [() => { this.draw(text); }]);
   }
 
-  /** The first page with a title gets `H1`, because the first heading of a document must be its highest; other titles get `H2`. */
+  /**
+   * The title of a title page, and the first title of the document, get `H1`, because the first heading of a document must be its highest; other titles get
+   * `H2`.
+   */
   private headingTag(): string {
     return this.page.kind === 'title' || this.page === this.deck.pages.find(({ texts }) => texts.some(({ role }) => role === 'title')) ? 'H1' : 'H2';
   }

@@ -22,7 +22,7 @@ export async function partsOf(document: Buffer): Promise<Parts> {
   return parts;
 }
 
-/** Packs these parts into a document: the list of content types first, the others sorted by name. */
+/** Packs these parts into a document: the list of content types first, then the package relationships, the others sorted by name. */
 export async function packed(parts: Parts, date: Date): Promise<Buffer> {
   const archive = new ZipFile();
   const names = [...parts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));

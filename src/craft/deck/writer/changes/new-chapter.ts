@@ -77,9 +77,10 @@ function completed(source: DeckSource, deck: Deck, at: number, wanted: Partial<C
 }
 
 /**
- * Completes a chapter from what a person gives, to be inserted before the chapter at `at`. Text of the person stays as it is and is traced to that person.
- * Without text, the chapter tells something from the sources and the read that the deck does not say yet. Raises `NotPossible` when they have nothing more,
- * or when its time is too short for the text.
+ * Completes a chapter from what a person gives, to be inserted before the chapter at `at`. Text of the person stays as it is; sentences without origins are
+ * traced to that person. Without text, the chapter tells something from the sources and the read that the deck does not say yet. Raises `NotPossible` when
+ * they have nothing more, when its time is too short for the text, or when it would be longer than a chapter may be, and `RangeError` for a place outside the
+ * deck.
  */
 export function newChapter(source: DeckSource, deck: Deck, at: number, wanted: Partial<Chapter>): Chapter {
   if (at < 0 || at > deck.chapters.length) throw new RangeError(`a deck of ${deck.chapters.length} chapters has no place ${at}`);

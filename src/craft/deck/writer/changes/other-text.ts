@@ -21,7 +21,10 @@ export interface OtherTextWish {
 
 /** The share of the old length below or above which a text counts as shorter or longer. */
 const CLEARLY = { shorter: 0.87, longer: 1.15 } as const;
-/** Limits the length of another text without wishes: at most this share of the present one, or `leastMs` if that is longer. */
+/**
+ * Limits the length of another text, unless a wish may need a longer one (longer, about a topic or person, somebody's words, a number of sentences): at most
+ * this share of the present one, or `leastMs` if that is longer.
+ */
 const ABOUT_AS_LONG = { share: 1.35, leastMs: 8_500 } as const;
 const MOST_SENTENCES = { scene: 3, world: 3, people: 3, synopsis: 6, look: 2, logline: 1, closing: 1, own: 0, intent: 0 } as const;
 
@@ -96,7 +99,7 @@ export function textBy(source: DeckSource, deck: Deck, at: number, { wishes, ref
   return proposals.find((proposal) => !banned.has(lettersOf(textOf(proposal))) && wishes.every((wish) => isTextAsWished(source, wish, proposal, now))) ?? null;
 }
 
-/** The length of a chapter with another text: as before if the text fits, else as long as needed. */
+/** The length of a chapter with another text: as before if the text fits and leaves at most two spare seconds, else as long as needed. */
 export function secondsWith(before: Chapter, after: Pick<Chapter, 'sentences' | 'lines'>): number {
   const needed = neededSeconds(after);
   return needed <= before.durationSeconds && before.durationSeconds <= needed + 2 ? before.durationSeconds : needed;

@@ -141,7 +141,8 @@ function timed(before: Chapter, after: Chapter, asked: string): Chapter {
 
 /**
  * A chapter changed by an instruction ("shorter, close on MARA, no line"), completely or not at all: raises `NotUnderstood` for parts that no rule
- * understands, and `NotPossible` for a part that this read or these chapters cannot fulfil. A new text is never one of those in `refused`.
+ * understands, and `NotPossible` for a part that this read or these chapters cannot fulfil. When the instruction asks for another text, the new one is none
+ * of those in `refused`.
  */
 export function refineChapter(source: DeckSource, deck: Deck, at: number, instruction: string, refused: readonly string[] = []): Chapter {
   const chapter = chapterOf(deck, at);

@@ -29,7 +29,7 @@ function attempt<T>(change: () => T): T | null {
   }
 }
 
-/** How present a person is: points for being introduced, heard, seen or named in a chapter. */
+/** How present a person is: points for each chapter in which the person is heard, seen or named in the text. */
 function presenceOf(source: DeckSource, { chapters }: Deck, who: string): number {
   const pattern = namesOf(peopleOf(source)).get(who);
   return chapters.reduce((sum, chapter) => sum

@@ -85,7 +85,7 @@ export function withScene(source: DeckSource, deck: Deck): Deck | null {
   }
 }
 
-/** Lengthens a deck to about this many seconds with more scenes and longer texts, as far as the sources allow. */
+/** Lengthens a deck with up to two more scenes and with longer texts towards this many seconds, but never beyond, as far as the sources allow. */
 export function lengthened(source: DeckSource, deck: Deck, seconds: number): Deck {
   let now = deck;
   for (let scenes = 0; scenes < 2; scenes += 1) {

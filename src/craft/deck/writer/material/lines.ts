@@ -8,7 +8,7 @@ import { peopleOf, type DeckSource } from '../deck-source.js';
 const MOST_LINE_MS = 6_500;
 /** Lines may lean a little more than in a trailer, because the text beside them gives context. */
 const MOST_LEANING = 0.65;
-/** Lines from the end of the read, after this share, are not heard before the synopsis. */
+/** Lines from the end of the read, after this share, are not heard in a deck. */
 const BEFORE_END = 0.93;
 
 export interface LineWanted {

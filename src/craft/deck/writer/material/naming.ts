@@ -64,7 +64,7 @@ function toldRole(source: DeckSource, statements: readonly Statement[], person: 
 export const roleFor = (source: DeckSource, statements: readonly Statement[], person: string): Said | null =>
   canonRole(source, person) ?? toldRole(source, statements, person);
 
-/** The want of a person by the Series Bible; null when it gives none. */
+/** The want of a person by the Series Bible; null when it gives none, or one of more than 180 characters. */
 export function canonWant(source: DeckSource, person: string): Said | null {
   const at = canonIndex(source, person);
   const want = source.canon?.characters?.[at]?.want.trim() ?? '';

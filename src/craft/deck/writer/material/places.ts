@@ -16,7 +16,8 @@ export function anchorsIn({ screenplay: { entries } }: Pick<DeckSource, 'screenp
 const MOST_OF_A_TEXT = 0.25;
 
 /**
- * The text whose whole story a deck tells. Null when the read covers only a part of its text or has several texts: the deck then tells the story of the read.
+ * The text whose whole story a deck tells. Null when the read covers only a part of its text, has several texts or none, or when the text is longer than
+ * `MAX_WRITER_CHARACTERS`: the deck then tells the story of the read.
  */
 export function wholeText(source: Pick<DeckSource, 'screenplay' | 'texts'>): DeckText | null {
   const [text] = source.texts;

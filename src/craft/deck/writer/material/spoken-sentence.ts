@@ -10,7 +10,10 @@ export interface Found {
   run: number;
   /** The entry of the read at which the sentence happens. */
   entryIndex: number;
-  /** Where in the read it happens, 0 to 1; below 0 for text before its first line, above 1 for text after its last. */
+  /**
+   * Where in the story it happens, 0 to 1. When the deck tells the story of the read: below 0 for text before its first line, above 1 for text after its
+   * last.
+   */
   at: number;
   /** The speaker; null for narration. */
   speaker: string | null;

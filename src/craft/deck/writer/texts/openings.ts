@@ -33,7 +33,7 @@ function loglineWorth(source: DeckSource, statement: Statement): number | null {
     - (isPersonal ? 0.4 : 0) - 0.6 * Math.abs(Math.max(0, at) - 0.15);
 }
 
-/** From this many words on, a quotation is too long to be said in one breath, and loses worth. */
+/** Beyond this many words, a quotation is too long to be said in one breath, and loses worth. */
 const QUOTED_WORDS = 15;
 
 /** How well a line says what somebody wants, or what is at stake. */
@@ -75,8 +75,8 @@ function ownWords(source: DeckSource, { allows, mostMs }: Wanted): Proposal[] {
 }
 
 /**
- * Proposals for the story in one sentence: the logline of the Series Bible, a retold one, a sentence of the sources, the wish of a lead, an introduction of a
- * lead, or the thesis of the plan.
+ * Proposals for the story in one sentence: the logline of the Series Bible, a retold one, a sentence of the sources or the wish of a lead, an introduction of
+ * a lead, the thesis of the plan, or another telling sentence of the first half.
  */
 export function loglines(source: DeckSource, wanted: Wanted, retold: readonly Proposal[] = []): Proposal[] {
   const own = firstSentences(source.canon?.logline, { kind: 'canon', field: 'logline' }, { ...wanted, mostSentences: 1 });
@@ -110,7 +110,7 @@ function worldWorth(statement: Statement): number | null {
 
 const MOST_PLACES = 4;
 
-/** Proposals that list the places named in scene headings. */
+/** A proposal that lists up to four places named in scene headings, each of at least two words; empty when there are none. */
 function placesNamed({ screenplay }: DeckSource): Proposal[] {
   const seen = new Set<string>();
   const sentences = screenplay.entries.flatMap(({ kind, text, index }): DeckSentence[] => {

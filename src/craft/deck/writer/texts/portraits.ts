@@ -36,7 +36,10 @@ function selfWorth(person: string, statement: Statement): number | null {
 
 const sentence = (text: string, origins: DeckSentence['origins']): DeckSentence => ({ text, origins });
 
-/** Proposals that portray a person: from the Series Bible, from the sources, or in the person's own words; at least the name. */
+/**
+ * Proposals that portray a person: from the Series Bible, from the sources, or in the person's own words; at least the name, if a text or an entry of the
+ * read contains it.
+ */
 export function portraits(source: DeckSource, person: string, wanted: Wanted): Proposal[] {
   const statements = statementsOf(source);
   const name = shownName(source, person);

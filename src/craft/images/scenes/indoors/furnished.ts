@@ -97,7 +97,10 @@ const HARDLY_FURNITURE = new Set<Thing>(['door', 'smallDoor', 'window', 'tallWin
 /** Groups of things of which a room usually has only one. */
 const ALIKE: readonly (readonly Thing[])[] = [['fire', 'stove', 'campfire'], ['armchair', 'chair', 'sofa'], ['table', 'longTable', 'desk'], ['picture', 'mirror', 'map'], ['rug', 'carpet']];
 
-/** Usual things of a kind of room that fill it up until it looks furnished, in addition to the stated ones; none for a room that is called bare. */
+/**
+ * Usual things of a kind of room that fill it up until it looks furnished, in addition to the stated ones. The caller leaves them out of a room that is
+ * called bare.
+ */
 function usualIn(things: readonly SaidThing[], { core, usual = [] }: Interior): Thing[] {
   const has = (thing: Thing): boolean => things.some((said) => said.thing === thing) || core.includes(thing);
   const isLike = (thing: Thing): boolean => (ALIKE.find((group) => group.includes(thing)) ?? [thing]).some(has);

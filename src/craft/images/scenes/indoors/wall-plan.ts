@@ -26,7 +26,10 @@ interface Column { width: number; full?: SaidThing; high?: SaidThing; low?: Said
 
 const spotOf = (thing: Thing) => THING_KINDS[thing].inside;
 
-/** The windows of a room, in the most specific kind stated and as many as stated; a single one if the text only implies a window by telling what is outside. */
+/**
+ * The windows of a room, in the most specific kind stated and as many as stated; a single one if the text only implies a window, by curtains and the like, by
+ * telling what is outside, or by weather or an hour other than day.
+ */
 function windowsOf({ things, place }: SceneContext): SaidThing[] {
   const said = things.filter(({ thing }) => WINDOWS.includes(thing));
   const best = said.find(({ thing }) => thing !== 'window') ?? said[0];

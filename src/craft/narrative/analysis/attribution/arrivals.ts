@@ -6,7 +6,7 @@ import type { Evidence, Scene } from './situation.js';
 import { NO_FIGURES } from './nearby-people.js';
 
 const ARRIVES = /\b(?:(?:came|walked|ran|stepped|rushed|burst|strode|hurried|marched|glided|swept|bustled|slipped|stole|went)\s(?:\p{Ll}+ly\s)?(?:in|into|back|up|down|forward|out\sto)|entered|appeared|arrived|returned|joined\s(?:them|him|her|us)|was\s(?:announced|shown\s(?:in|into|up)))\b/u;
-/** A person who comes in was named within this many items, and has not spoken for `SILENT_TURNS` turns. */
+/** A person who comes in as a mere `he` or `she` was named within this many items, and has not spoken for `SILENT_TURNS` turns. */
 const ITEMS_BEFORE = 30;
 const SILENT_TURNS = 3;
 

@@ -40,8 +40,8 @@ function otherSpeaker(at: number, evidence: readonly Evidence[], decoded: readon
 }
 
 /**
- * Gives lines of unspecific speakers to people. A line that all say together goes to one of them. Lines tagged only with `another` or `someone` stay with one
- * nameless voice, which gets no other lines. A figure known by a description does not speak before that description occurs.
+ * Gives lines of unspecific speakers to people. A line that all say together goes to one of them. Lines tagged only with `another` or `someone` go to one
+ * nameless voice, which otherwise gets only lines that nobody near by may say. A figure known by a description does not speak before that description occurs.
  */
 export function withPeopleOnly(evidence: readonly Evidence[], decoded: readonly Decoded[], scene: Scene): Decoded[] {
   const first = firstDescribed(scene);

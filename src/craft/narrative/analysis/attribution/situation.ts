@@ -24,7 +24,10 @@ export interface Evidence {
   settled: Figure | null;
   /** The turn says its speaker's own name. */
   introducesItself: boolean;
-  /** The person who acts in the turn's own narration: strong evidence, although no tag says that this person speaks. */
+  /**
+   * The person who acts in the turn's own narration, or whom the paragraph before announces as speaking: strong evidence, although no tag says that this
+   * person speaks.
+   */
   acting: Figure | null;
   /** Gender of a pronoun or of a description in the tag. */
   gender: 'female' | 'male' | null;

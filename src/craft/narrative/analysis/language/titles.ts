@@ -58,7 +58,7 @@ function linesIn(text: string, { start, end }: Stretch): Stretch[] {
 const isUnended = (line: string): boolean => /\p{L}/u.test(line) && !/[.,;:—–-]["”’)]*$/u.test(line)
   && !/^["“‘«„—–-]/u.test(line) && !/^\p{Ll}/u.test(line);
 
-/** True for a single line, however long, that is the heading of what follows: it has no full stop, and much text follows. */
+/** True for a single line of at most `MAX_TITLE_LENGTH` characters that is the heading of what follows: it has no full stop, and much text follows. */
 export function isLongHeading(words: string, next: number, isFirst: boolean): boolean {
   if (words.includes('\n') || words.length > MAX_TITLE_LENGTH || next < MIN_BODY_LENGTH || next < words.length) return false;
   if (!isUnended(words) || /[.!?]\s+\p{Lu}/u.test(words.replace(/\b(?:Mr|Mrs|Dr|St|vs|No)\./gu, ''))) return false;
@@ -126,8 +126,8 @@ export function dateOf(text: string, paragraphs: readonly Paragraph[]): string |
 }
 
 /**
- * The name that a person gave to a source, as a title; null for the name of a file, a path or a URL. A single word counts as a title only when the text
- * contains it too.
+ * The name that a person gave to a source, as a title; null when it does not look like a title, such as the name of a file, a path, a URL or a section. A
+ * single word counts as a title only when the text contains it too.
  */
 export function labelTitle(label: string | null, text: string): string | null {
   const clean = (label ?? '').replace(/\s+/gu, ' ').trim();

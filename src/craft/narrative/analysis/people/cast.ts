@@ -52,7 +52,11 @@ function uniqueCue(figure: Figure, speakers: readonly Figure[], used: ReadonlySe
   for (let number = 2; ; number++) if (!used.has(`${base} ${number}`)) return `${base} ${number}`;
 }
 
-/** The last name; the first name when it is more frequent or two people share a last name; the title and the name when only titles differ. */
+/**
+ * The short cue, which may not be unique yet: the last name; the first name when the text uses it alone more than twice as often as the last name or when
+ * another speaker shares the last name; the full name when speakers share both; the title and the name when a person without a first name shares the last
+ * name; the words without their determiner for a role or a description.
+ */
 function shortCue(figure: Figure, speakers: readonly Figure[], words: Words): string {
   if (figure.kind === 'role' || figure.kind === 'description') {
     return capitals(figure.name.replace(/^(?:the|a|an|one of the|some|our|my|his|her|their|this|that|another)\s/i, ''));

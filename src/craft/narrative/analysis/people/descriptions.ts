@@ -100,8 +100,9 @@ const SCENE_ITEMS = 25;
 const NAME_BY_USE = 4;
 
 /**
- * True when a description in the narration of item `at` deserves a figure of its own: roles, kin, people introduced with `a` or `an`, and descriptions that a
- * scene repeats. Any other description (`the young man`) means a person already present. `descriptionsByItem` holds the descriptions of every item.
+ * True when a description in the narration of item `at` deserves a figure of its own: roles, kin, new arrivals (`the visitor`), people introduced with `a` or
+ * `an`, descriptions that a scene repeats, and all descriptions in the first three items; never `voice`. Any other description (`the young man`) means a
+ * person already present. `descriptionsByItem` holds the descriptions of every item.
  */
 export function standsForItself(
   description: Description, at: number, descriptionsByItem: readonly (readonly Description[])[],

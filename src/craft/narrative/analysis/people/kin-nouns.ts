@@ -9,7 +9,10 @@ const AFTER = new RegExp(`^(?:,\\s|\\swas\\s|\\sis\\s)(?:the|his|her|their|my|ou
 const OF_ADDRESSEE = new RegExp(`\\b[Yy]our\\s(?:(?:poor|dear|own|little|old|young|good|late|eldest|elder|younger|youngest|only)\\s){0,2}(${KIN_NOUN})(?![\\p{L}-])`, 'gu');
 const SPOUSE = /\b[Mm]y\s(?:(?:poor|dear|own|late|good|first)\s)?(?:(wife)|husband)(?![\p{L}-])/u;
 
-/** The words for a relative that a text uses for each person: `his daughter Ann`, `Ann, the daughter of Quill`. */
+/**
+ * The words for a relative that a text uses for each person (`his daughter Ann`, `Ann, the daughter of Quill`), and the noun of each person who is known only
+ * by a description.
+ */
 export function kinNounsOf(items: readonly Item[], figures: Figures): Map<Figure, Set<string>> {
   const found = new Map<Figure, Set<string>>();
   const note = (figure: Figure, noun: string | undefined): void => {

@@ -49,7 +49,10 @@ export class References {
     this.present.set(figure, { figure, seen: item, description: before?.description ?? description });
   }
 
-  /** The only person present whom a definite description can mean, when the description has not been used recently; else null. */
+  /**
+   * The only person present whom a definite description can mean, when that person is known by a description and this description has not been used recently;
+   * else null.
+   */
   private referent(description: Description, item: number): Figure | null {
     if (!isDefinite(description) || !/^(?:the|this|that|our)$/.test(description.determiner) || isKin(description)) return null;
     if (this.bound.has(description.noun)) return null;

@@ -10,7 +10,7 @@ import { descriptionKey, describedIn, isDefinite, isGeneric, isKin, parseDescrip
 /** A figure with a name or a role, or the noun of a description that means one person of the text (`cook`). */
 type Subject = Figure | string;
 
-/** The most paragraphs between two turns of one exchange. */
+/** The most items from one turn to the next of one exchange. An item is a paragraph of narration or a turn of speech. */
 const SAME_EXCHANGE = 3;
 
 /** The votes for and against two subjects being one person. */
@@ -81,7 +81,10 @@ const ONLY_TITLE = new RegExp(`^(?:${HONORIFIC}|Mister|Missis|Missus|Mademoisell
 const STATED = 5;
 /** Votes against that outweigh a single statement by speakers about themselves. */
 const STATED_BY_SELF = 15;
-/** Votes against a pair, and votes for its rivals, count this many times. */
+/**
+ * Votes against a pair, and votes for its rivals, count this many times. The bearer of a title used as a role must be more than this many times as prominent
+ * as the next bearer.
+ */
 const CLEARLY = 3;
 
 /** True when sex and first names allow two figures to be one person. */
@@ -96,7 +99,8 @@ interface Candidate { subject: Subject; figure: Figure; worth: number }
 
 /**
  * The subjects that are one person under another name, best first. Such a subject answers to a name that its tags never use, and does not speak to, next to
- * or together with the bearer of that name. A name to which two subjects answer equally often is given to neither.
+ * or together with the bearer of that name. A name is given to no subject when another one answers to it more than a third as often, and a subject gets no
+ * name when it answers more than a third as often to another one.
  */
 export function samePeople({ pairs }: VotesOfPairs, turns: number): { subject: Subject; figure: Figure }[] {
   const least = turns < SHORT_TEXT_TURNS ? MIN_FOR_IN_SHORT_TEXT : MIN_FOR;

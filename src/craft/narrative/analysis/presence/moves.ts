@@ -40,8 +40,8 @@ function nextAfter(place: Place, scene: number, lines: readonly StoryLine[], tel
 const TOGETHER = /(?<![\p{L}’])(?:they|we|I|all|both|party|company|everybody|everyone|couple|pair)(?![\p{L}’])|\p{Lu}\p{L}+\sand\s(?:the\s)?\p{Lu}\p{L}+/iu;
 
 /**
- * The changes of place within scenes. When a single person goes somewhere, the picture follows only if that person is the next to be narrated or to speak. A
- * place in the first line of a scene is that of its heading.
+ * The changes of place within scenes. When a single known person goes somewhere, the picture follows only if that person is the next to be narrated or to
+ * speak, or if nobody follows in the scene. Places in the first line of a scene are included, although they may only be that of its heading.
  */
 export function movesIn(lines: readonly StoryLine[], tellings: readonly Telling[]): Move[] {
   return lines.flatMap(({ index, scene, kind, text }) => {

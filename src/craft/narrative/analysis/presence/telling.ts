@@ -17,7 +17,8 @@ export interface Telling { index: number; from: number; people: string[]; mood?:
 
 /**
  * Whom the lines of a read are about, the lines in which each person is present, and the weight of the evidence: 3 for each place that names a person who
- * does something, 1 for a pronoun or another mention.
+ * does something, for each line that a person speaks and for each time a person is addressed by name; 1 for a pronoun or a noun that stands for a person who
+ * does something; 1 in all for a person who is only mentioned.
  */
 export interface Presence { tellings: Telling[]; present: ReadonlyMap<string, number[]>; weights: ReadonlyMap<string, number> }
 
@@ -74,7 +75,10 @@ class Teller {
     }
   }
 
-  /** Attributes a sentence to the people who act in it now, or else to the first person who acted before; joined subjects share one telling. */
+  /**
+   * Attributes a sentence to the people who act in it now, else to the first whose action is past, reported or wished, else to nobody; subjects close
+   * together share one telling.
+   */
   private tellFrom(index: number, start: number, found: readonly { subject: Subject; people: readonly string[] }[]): void {
     const acting = found.filter(({ subject }) => subject.acts);
     const now = acting.filter(({ subject }) => subject.now);
@@ -113,7 +117,7 @@ class Teller {
     return who.pronoun === 'we' && speaker !== null ? [...new Set([speaker, ...lately.slice(0, 1)])] : lately.length > 1 ? lately.slice(0, 2) : [];
   }
 
-  /** The one person of that sex who was mentioned lately, other than the owner of the noun; empty when none or several fit. */
+  /** The one person of that sex who acted or spoke lately in the scene, other than the owner of the noun; empty when none or several fit. */
   private toldBefore({ noun, owner }: Extract<Who, { noun: unknown }>): string[] {
     const { lately } = this.memory;
     const fitting = lately.filter((one) => this.sexes.get(one) === noun && !(owner !== null && this.memory[owner] === one));
@@ -155,8 +159,8 @@ class Teller {
 const JOINED_WITHIN = 40;
 
 /**
- * Finds whom the lines of a read are about, and where people are present without speaking. `before` is the text that leads up to the first line, which tells
- * whom pronouns mean. A person is present who acts at the moment or is addressed by name.
+ * Finds whom the lines of a read are about, and in which lines people are present. `before` is the text that leads up to the first line, which tells whom
+ * pronouns mean. A person is present who acts at the moment, speaks, or is addressed by name.
  */
 export function presenceIn(lines: readonly StoryLine[], people: readonly StoryPerson[], before = ''): Presence {
   const teller = new Teller(people);

@@ -4,7 +4,7 @@ const GOES = 'went|walked|came|ran|hurried|drove|rode|turned|passed|stepped|clim
   + 'plunged|rushed|dashed|burst|slipped|stole|got|scrambled|stumbled|marched|moved|tiptoed|galloped|trotted|sailed|rowed|travelled|traveled|journeyed|proceeded|flew|fled|crossed|followed|led|'
   + 'descended|ascended|mounted|(?:made|picked)\\s(?:my|his|her|our|their)\\sway|took\\s(?:me|him|her|us|them)|brought\\s(?:me|him|her|us|them)|carried\\s(?:me|him|her|us|them)|drew\\s(?:me|him|her|us|them)';
 const INTO = 'into|through|along|across|down|up|onto|on\\sto|out\\son|out\\sto|out\\sinto|up\\sto|down\\sto|over\\sto|back\\sto|back\\sinto|round\\sto|to|upon|(?:out|off|away)\\stowards?';
-/** Rooms and other places that are too small for a scene of their own, but not for a picture. */
+/** Places that people go to or are in, in addition to those of `PLACE`. */
 const SMALL = 'larder|pantry|scullery|staircase|landing|stairs|bathroom|platform|stable-yard|pantry|cloister|copse|thicket|hayfield|dining-hall|sea-shore|seashore|sands|cab|coach|hansom|gig|bedside|pit|'
   + 'village|town|water-side|churchyard|kitchen-garden|shrubbery|hedge|ditch|pond|stream|valley|summer-house|greenhouse|sick-room|counting-house|tap-room|timber|underbrush|prairie';
 const ANYWHERE = `(?:${PLACE}|(?:[a-z-]+\\s){0,1}?(?:${SMALL})(?![\\p{L}-]))`;

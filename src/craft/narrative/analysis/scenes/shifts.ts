@@ -7,8 +7,8 @@ import { moves, placeIn } from './moves.js';
 import { ARRIVAL, settingIn, type Setting } from './settings.js';
 
 /**
- * A point where narration moves to another time or place. `setting` is where people are then, when the words tell. `far` is true when they cannot be at the
- * previous place.
+ * A point where narration moves to another time or place. `setting` is where people are then, when the words tell. `far` is true when people depart or
+ * another day begins, so that the scene does not inherit the previous place.
  */
 export interface Shift { setting: Setting | null; far: boolean }
 
@@ -73,7 +73,7 @@ const SENTENCES = 6;
 const OPENING_ITEMS = 6;
 const TURNS_AROUND = 4;
 const ITEMS_AROUND = 8;
-/** Narration with fewer words opens no scene. */
+/** Narration with fewer words opens no scene, unless the narration after the speech before it tells of an arrival. */
 const MIN_WORDS = 12;
 
 const nounOf = (place: string): string => place.split(' ').at(-1)!.toLowerCase();
@@ -141,7 +141,10 @@ export class Shifts {
     return null;
   }
 
-  /** True when the story follows the people who move: none of the others who talked before goes on talking. */
+  /**
+   * True when the story follows the people who move: none of the others who talked before goes on talking, or at most one when only a pronoun names the
+   * person who moves.
+   */
   private isFollowed(item: Item, before: string): boolean {
     const movers = new Set(item.mentions.filter(({ figure }) => [...figure.forms].some((form) => before.includes(form))).map(({ figure }) => figure));
     if (movers.size === 0 && !SINGLE.test(before)) return false;

@@ -42,8 +42,8 @@ function stretchOf(materials: readonly Material[], { ranges: [range] }: NaturalP
 }
 
 /**
- * The chapters of the sources as episodes, in their order. A source without chapters becomes one episode; a single long source becomes several, which are
- * titled with words of their own.
+ * The chapters of the sources as episodes, in their order, at most `MAX_EPISODES`. A source without chapters becomes one episode; a long one that is the only
+ * source becomes several, which are titled with words of their own.
  */
 export function episodesIn(sources: readonly WriterSource[]): FoundEpisodes {
   const spans: SourceSpan[] = [];

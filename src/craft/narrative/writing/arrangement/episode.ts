@@ -27,7 +27,10 @@ const MOST_UNKNOWN = 6;
 /** The share by which an episode may miss the requested length; the wide share is the last attempt. */
 const MAX_ERROR = 0.03;
 const WIDE_ERROR = 0.08;
-/** A run may stop inside a paragraph only when that has more words than this, and only after this share of it. */
+/**
+ * Unless a run may stop at any sentence (`anySentence`), it may stop inside a paragraph only when that has more words than this, and only after this share of
+ * it.
+ */
 const LONG_PARAGRAPH_WORDS = 140;
 const LEAST_OF_PARAGRAPH = 0.4;
 /** Beginnings that continue what was told before. */
@@ -36,16 +39,16 @@ const GOES_ON = /^(?:Presently|Soon|Afterwards?|Later|At (?:last|length)|Again|I
 const NAMELESS = /^[^.!?]*?\b(?:of|in|by|with|to|for|on|opened|saw|found|caught|killed|took) (?:several|some|many|few|others|both|these|those|all|each|one)(?=[,.;]| (?:and|or|but|which|who)\b)/u;
 /** The label of a picture or of a list entry, which is not a sentence. */
 const LABEL = /^\S+(?: \S+){0,2}[.:] /u;
-/** An alternative to a better choice overlaps that choice by less than this share of its own words. */
+/** An alternative to a better choice overlaps that choice by less than this share of its own items. */
 const APART = 0.5;
 
 /** Paragraphs on each side of a border that are compared. */
 const REACH = 3;
 
 /**
- * A continuous stretch of the source of about the requested length, in whole paragraphs. It begins where a listener needs no earlier text, and ends where the
- * text changes its subject; among such stretches, eventful ones are preferred. `rank` 0 is the best; higher ranks are alternatives elsewhere in the text.
- * Null when no stretch has about that length.
+ * A continuous stretch of the source of about the requested length. It begins at a paragraph where a listener needs no earlier text, and ends with a
+ * paragraph or, at a cost, at a sentence inside one; a stretch that ends where the text changes its subject, and an eventful one, is preferred. `rank` 0 is
+ * the best; higher ranks are alternatives elsewhere in the text, or the last alternative when there are fewer. Null when no stretch has about that length.
  */
 export function episodeOf(material: Material, budgetWords: number, rank: number): Run | null {
   const walk = walkThrough(material);
@@ -141,7 +144,10 @@ function runsOf({ items }: Material, { steps, turns, unknown: things }: Walk, { 
 const isInDialogue = (items: readonly Item[], to: number): boolean =>
   items[to - 1]!.kind === 'line' && items.slice(to, to + 2).some(({ kind }) => kind === 'line');
 
-/** Where a run may stop in a paragraph, with the words of the paragraph up to that place: at its end, and in a long paragraph at a sentence too. */
+/**
+ * Where a run may stop in a paragraph, with the words of the paragraph up to that place: at its end, in a long paragraph at a sentence too, and with
+ * `anySentence` at a sentence of any paragraph.
+ */
 function stopsOf(items: readonly Item[], step: Step, anySentence: boolean): { to: number; words: number }[] {
   const stops: { to: number; words: number }[] = [];
   let words = 0;
@@ -157,7 +163,7 @@ function stopsOf(items: readonly Item[], step: Step, anySentence: boolean): { to
 
 interface Weighed {
   steps: readonly Step[]; turns: readonly number[]; at: number; end: number; words: number; events: number;
-  /** Numbers of names and things that the text mentioned before the run. */
+  /** Numbers of the names in the run, and of the things in its first sentences, that the text mentioned before the run. */
   names: number; things: number;
 }
 

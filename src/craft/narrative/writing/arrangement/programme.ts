@@ -106,7 +106,10 @@ function withRoles(materials: readonly Material[], blocks: readonly Omit<Block, 
   return all.map((block, at): Block => ({ ...block, role: roles[at] ?? 'proof' }));
 }
 
-/** The best place to split a passage: near its middle, at a paragraph or at least a sentence that needs no earlier text; -1 without one. */
+/**
+ * The best place to split a passage: near its middle, and preferably at a paragraph and at a sentence that needs no earlier text; -1 when no passage may end
+ * inside.
+ */
 function middleOf(items: readonly Item[], from: number, to: number): number {
   const words = spokenIn(items, from, to);
   let best = -1;

@@ -26,7 +26,7 @@ const MIDDLE = { from: 0.02, to: 0.93 };
 /** How strongly words mark a turn or a surprise, 0 to about 2. */
 export const surpriseOf = remembered((text): number => TURNS.reduce((sum, [pattern, weight]) => sum + (pattern.test(text) ? weight : 0), 0));
 
-/** A sentence with more words contains such phrases by chance, so they count for less. */
+/** An item with more words contains such phrases by chance, so they count for less. */
 const LONG_WORDS = 55;
 const LONG_SHARE = 0.6;
 
@@ -80,7 +80,7 @@ const NO_PERSON_BEFORE = /\b(?:[Tt]h(?:e|ese|ose)\s(?:\p{L}+\s)?|(?:[Ii]n|[Aa]t|
 
 interface Mentions { count: number; first: number; last: number; withArticle: number }
 
-/** The names that occur inside the sentences of a text, each with the items that mention it. */
+/** The names that occur inside the sentences of a text, each with the number of its mentions and the first and last item that contains it. */
 function mentionsIn(items: readonly Item[]): Map<string, Mentions> {
   const mentions = new Map<string, Mentions>();
   items.forEach(({ text }, at) => {

@@ -4,7 +4,10 @@ import { asked } from './asked.js';
 /** A direction for how a character is played throughout a script. `names` match in any capitalization. */
 export interface CharacterDirection { names: readonly string[]; direction: string }
 
-/** What a direction changes in every line of the character. */
+/**
+ * What a direction asks for in the lines of the character: an emotion, which only plain lines take (null for none), and factors for the pace and volume of
+ * every line.
+ */
 export interface DirectedDelivery { emotion: Emotion | null; speed: number; volume: number }
 
 const EMOTIONS: readonly (readonly [Emotion, RegExp])[] = [

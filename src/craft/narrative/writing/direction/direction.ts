@@ -26,7 +26,7 @@ const HESITANT = /(?:…|\.\.\.|—\s*(?:I|that is|well)\b|\b(?:er|um|hum)\b)/iu
 /** Two successive lines of one voice whose speeds differ by less than this sound like one line. */
 const SAME_PACE = 0.025;
 const PACE_STEP = 0.04;
-/** A text needs one more mood word for each stretch of this many words. */
+/** A text needs one mood word for each stretch of this many words, and at least two. */
 const WORDS_PER_MOOD_SIGN = 55;
 const PARENTHETICALS_OF_FORM = new Set(['narrating', 'telling it', 'reading']);
 
@@ -39,10 +39,10 @@ const NARRATION_FEELINGS: Partial<Record<Mood, Feeling>> = { hushed: { emotion: 
 interface SpokenLine extends Moment { at: number }
 
 /**
- * Creative analysis: gives every spoken entry its delivery. The emotion comes from the parenthetical, else from a model that read the story, else from the
- * words and marks of the line, else from the line before. Pace and level come from manner, length, marks and the mood of the scene's narration. Lines without
- * any of these follow the tone of the production. The pause depends on the relation to the next line. `actingDirection` is the source's own word, else a
- * short generated note.
+ * Creative analysis: gives every spoken entry its delivery. The emotion comes from the parenthetical, else, for narration, from its mood, and for other lines
+ * from a model that read the story, else from the words and marks of the line and from the line before. Pace and level come from emotion, manner, length,
+ * marks and the mood of the scene's narration. Lines without emotion, mood and manner follow the tone of the production. The pause depends on the relation to
+ * the next line. `actingDirection` is the source's own word, else a short generated note.
  */
 export function analyseDelivery(screenplay: Screenplay): Screenplay {
   const { entries, narrationPolicy } = screenplay;

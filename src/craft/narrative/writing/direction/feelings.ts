@@ -27,7 +27,7 @@ export function feelingOfManner(manner: string, text: string, read: Emotion | nu
 }
 
 const CRIED_WORDS = 4;
-/** The feeling of a raised voice: a few words are a cry; a longer line is lively, or insists on a refusal. */
+/** The feeling of a raised voice: a few words with an exclamation mark are a cry; a longer line pleads, insists on a refusal, or is lively. */
 function raisedIn(text: string): Feeling {
   if (text.includes('!') && countWords(text) <= CRIED_WORDS) return { emotion: 'shout', why: 'a cry' };
   return exclaimedFeeling(text) ?? { emotion: 'happy', why: 'lively' };
@@ -49,7 +49,10 @@ const namedFeeling = remembered((text): Shown => ({ is: isReport(text) ? null : 
 const shownFeeling = (text: string, before: LineBefore | null): Feeling | null =>
   namedFeeling(text).is ?? carriedFeeling(text, before) ?? hintedFeeling(text).is;
 
-/** The emotion that carries over from the previous line: a speaker stays angry or afraid, and a whisper gets a low answer. Null when none does. */
+/**
+ * The emotion that carries over from the previous line: a speaker who exclaims stays angry or afraid, one who whispers goes on whispering, and another person
+ * answers a whisper low unless the answer has an exclamation mark. Null when none does.
+ */
 function carriedFeeling(text: string, before: LineBefore | null): Feeling | null {
   if (!before) return null;
   const { isSameSpeaker, emotion } = before;
@@ -114,7 +117,10 @@ const PLEADS = /^(?:(?:oh|o|please|pray),?!?\s)*(?:(?:do not|don’t)\s|(?:my|me
 /** An exclamation of fewer words is a surprise, a call or a rebuke, and not cheerful. */
 const LIVELY_WORDS = 4;
 
-/** The feeling of a line that is mostly exclamations and shows nothing else: pleading, insisting on a refusal, or lively. Null for a few words. */
+/**
+ * The feeling of a line of which at least half the sentences are exclamations and which shows nothing else: pleading, insisting on a refusal, or lively. Null
+ * for fewer exclamations, and for a few words that neither plead nor refuse.
+ */
 function exclaimedFeeling(text: string): Feeling | null {
   const sentences = sentencesOf(text).filter((sentence) => /\p{L}/u.test(sentence));
   const exclaimed = sentences.filter((sentence) => sentence.includes('!'));

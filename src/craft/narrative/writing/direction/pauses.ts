@@ -82,7 +82,7 @@ export function relationOf(now: Moment, next: Moment): Relation {
   return short(now.entry) && short(next.entry) ? 'rapid' : 'reply';
 }
 
-/** The relation of two lines that are separated by a transition or a scene change, or by a heading above the second; null for other lines. */
+/** The relation of two lines that are separated by a transition or a scene change, or of which the first is a spoken heading; null for other lines. */
 function turnOf(now: Moment, between: readonly ScreenplayEntry[], next: Moment): Relation | null {
   const transitions = between.filter(({ kind }) => kind === 'transition');
   if (transitions.some(({ text }) => FADES.test(text))) return 'fade';

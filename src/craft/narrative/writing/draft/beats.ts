@@ -56,7 +56,7 @@ export function beatMaterials(all: readonly Material[], own: readonly Material[]
 }
 
 /**
- * The passages of each beat. An outline that quotes its sources and has room for the whole story plays all of it. An outline in other words is its author's
+ * The passages of each beat. An outline that quotes a story and asks for at least 60 % of its words plays all of it. Any other outline is its author's
  * choice, and plays the passage most similar to each beat.
  */
 export function beatPassages(materials: readonly Material[], outline: OutlineDraft): Block[][] {

@@ -118,7 +118,7 @@ export function jointFindings({ screenplay: { entries }, base }: LintContext): F
   });
 }
 
-/** The offset in a text after this many of its letters and digits; null when it has fewer. */
+/** The offset in a text after this many of its letters and digits; null when it has fewer, or when nothing follows them. */
 function placeAfter(text: string, letters: number): number | null {
   let left = letters;
   for (let at = 0; at < text.length; at++) {

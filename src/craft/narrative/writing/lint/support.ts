@@ -9,7 +9,7 @@ import { lettersOf } from '../wording/wording.js';
 export interface SupportBase { texts: Map<string,
   string>; letters: string[]; title: string; language: 'en' | 'other' }
 
-/** Everything that may support a line: the text of each source, or the words of its digest. */
+/** Everything that may support a line: the text of each source, or the claims and evidence of its digest, and the labels of the sources and `title`. */
 export function supportBase(sources: readonly WriterSource[], title: string): SupportBase {
   const known = ofSources.get(sources) ?? supportOf(sources);
   ofSources.set(sources, known);

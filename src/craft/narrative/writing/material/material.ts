@@ -107,15 +107,16 @@ function withoutAddress({ narrator }: TextAnalysis, elements: Element[]): Elemen
 }
 
 /**
- * Keeps the quotations of named people in a text that is not dialogue, because a programme gives these people their own voices. In a drama or another form,
- * the author reads every quotation.
+ * Keeps the quotations of named people in an English text that is not dialogue, because a programme gives these people their own voices. In a drama, another
+ * form or another language, the author reads every quotation.
  */
 const withVoicesOf = (analysis: TextAnalysis, { mode }: Staging): TextAnalysis =>
   mode !== 'drama' && /^(?:essay|fiction)$/u.test(analysis.form) && analysis.language === 'en' ? withQuotedPeople(analysis) : { ...analysis, utterances: [] };
 
 /**
  * Keeps the turns that get a voice. In a drama every turn does. Elsewhere a turn inside a told story stays in its teller's sentences. A turn with a guessed
- * speaker stays narration when its paragraph has a tag; without one it gets a voice and stays marked as a guess.
+ * speaker stays narration when its paragraph has words outside quotation marks and no turn of a certain speaker; otherwise it gets a voice and stays marked
+ * as a guess.
  */
 function withTrustedSpeakers(analysis: TextAnalysis, staging: Staging): TextAnalysis {
   if (staging.mode === 'drama') return { ...analysis, utterances: withLikelierSpeakers(analysis, withAdjustedConfidence(analysis)) };

@@ -117,7 +117,10 @@ function mentions(text: string, people: readonly Named[], start: number, end: nu
   return found.sort((a, b) => a.index - b.index).map(({ person }) => person);
 }
 
-/** The person of this sex who was named or quoted most recently before an offset; null without one. */
+/**
+ * The person whom a pronoun of this sex means: the first fitting person whom its paragraph names before `first`, else the one named or quoted most recently
+ * before the paragraph; null without one. A person of unknown sex fits too.
+ */
 function latestNamed(text: string, people: readonly Named[], own: number, first: number, gender: Person['gender'], last: { person: Named; end: number } | null): Named | null {
   const fits = (person: Named): boolean => person.gender === gender || person.gender === 'neutral';
   const here = mentions(text, people, own, first).filter(fits);
@@ -147,7 +150,7 @@ export const namedPeople = rememberedSource((text): readonly Named[] => {
   return [...people.values()].sort((a, b) => a.at - b.at);
 });
 
-/** True for an unknown first name before a description (`Piet Anders, who …`) when the last name occurs again alone. */
+/** True for an unknown first name before a description (`Piet Anders, who …`) when the last name occurs again in the text. */
 function isPersonLike(text: string, match: RegExpExecArray): boolean {
   const after = text.slice(match.index + match[0].length, match.index + match[0].length + 12);
   const before = text.slice(Math.max(0, match.index - 12), match.index);

@@ -4,7 +4,10 @@ import { cutCost, FORBIDDEN } from './cuts.js';
 /** The items `[from, to)` of one material that a part holds. */
 export interface PartRange { material: number; from: number; to: number }
 
-/** A run of whole scenes from one or more materials, in order and without a gap. `index` counts from 1; `words` is the number of spoken words. */
+/**
+ * A run of items from one or more materials, in order and without a gap, which begins and ends where scenes do if possible. `index` counts from 1; `words` is
+ * the number of spoken words.
+ */
 export interface TextPart { index: number; ranges: PartRange[]; words: number }
 
 /** Weights of the squared relative error in a part's length. For comparison, a cut at a pause costs about 0.35. */
@@ -13,7 +16,7 @@ const TOO_SHORT = 8;
 /** The cost of each further share of the wanted length once the error exceeds `ACCEPTED_ERROR`. */
 const ACCEPTED_ERROR = 0.15;
 const FAR_OFF = 12;
-/** A part never exceeds this multiple of the wanted length as long as the text can be cut. */
+/** A part exceeds this multiple of the wanted length by its first item at most. */
 const MAX_EXCESS = 1.6;
 
 interface Place { material: number; at: number; words: number; cost: number }

@@ -33,8 +33,9 @@ const MOST_READS = 14;
 const MIN_REST = 0.4;
 
 /**
- * The stretches of about `seconds` that begin and end where scenes do, the best first. Good stretches have dialogue, an arrival or a turn, and a strong last
- * line. Empty where no scene has about that length.
+ * At most `MOST_READS` stretches of about `seconds` that end where scenes do, the best first. They begin where scenes do, or in the middle of an exchange
+ * when no good one of nearly that length does. Good stretches have dialogue, an arrival or a turn, and a strong last line. Empty where no stretch has about
+ * that length.
  */
 export function shortReadsOf(materials: readonly Material[], seconds: number): ShortRead[] {
   const limits = materials.map(limitsOf);

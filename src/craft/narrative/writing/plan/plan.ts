@@ -75,7 +75,7 @@ function digestsOf(sources: readonly WriterSource[]): SourceDigest[] {
   });
 }
 
-/** The title of a plan, from the titles of the series and of the source; never an invented one. */
+/** The title of a plan: from the titles of the series and of the sources, else from the words of the first source, else `Untitled`; never an invented one. */
 function planTitle(sources: readonly WriterSource[], canon: CanonFacts, digests: readonly SourceDigest[]): string {
   const titles = sources.map((source) => analyseSource(source)?.title ?? null).filter((title) => title !== null);
   const own = titles[0] ?? null;

@@ -67,7 +67,7 @@ function inField(text: string): { gender: Gender | null; ageRange: AgeRange | nu
   return { gender: only(genders), ageRange: years ?? only(found.flatMap(({ ages }) => ages)) };
 }
 
-/** The sex that the pronouns of a voice description tell: `laughs before he answers`; null when they contradict one another. */
+/** The sex that the pronouns of a voice description tell: `laughs before he answers`; null without such a pronoun, and when they contradict one another. */
 const byPronoun = (voice: string): Gender | null =>
   only(matchesOf(voice, OWN_PRONOUN).map((match): Gender => (match[1] || match[3] ? 'male' : 'female')));
 

@@ -53,7 +53,7 @@ function plainTitle(material: Material, block: Block, taken: ReadonlySet<string>
   return plain ?? quotedTitle(texts, (words) => isUsed(words, taken)) ?? `${index + 1}/${count}`;
 }
 
-/** A title phrase must occur in at least this many sentences of its passage. */
+/** A phrase that fewer items of its passage mention becomes its title only when no other phrase is suitable. */
 const MIN_MENTIONS = 2;
 
 /** True for a phrase that means one of many: `A Finer Field`, `A Proper Extractor`. */

@@ -80,7 +80,7 @@ const generate: FormAction = {
   },
 };
 
-/** The present value of a field, when its form was refused because the field was changed meanwhile; null otherwise. */
+/** The saved value of a field beside a refused form, when something else was typed; null otherwise. */
 function meanwhile(visit: Visit, now: string | undefined, typed: string | undefined): Markup | null {
   if (!visit.refused || now === undefined || now === (typed ?? '')) return null;
   return html`<div class="meanwhile"><p class="fine">Saved now:</p><p class="line-text">${now}</p></div>`;

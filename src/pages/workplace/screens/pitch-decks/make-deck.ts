@@ -17,7 +17,7 @@ export async function loadDecks(visit: Visit, projectId: string): Promise<PitchD
 export const deckRow = ({ id, title, stage, createdAt }: PitchDeck): Markup =>
   html`<li><a href="${workplacePaths.deck(id)}">${title}</a><span class="fine">${when(createdAt)}</span>${deckState(stage)}</li>`;
 
-/** The pitch decks of a performed read, and the form that requests another; null for a key that may neither see nor make one. */
+/** The pitch decks of a performed read, and the form that requests another; null when there are none and the key may not make one. */
 export function deckPanel(visit: Visit, artifactId: string, decks: readonly PitchDeck[]): Markup | null {
   const own = decks.filter(({ sourceTableReadArtifactId }) => sourceTableReadArtifactId === artifactId);
   const mayMake = visit.may('story:write');

@@ -5,7 +5,7 @@ import { keyFields, stateOf } from './form-state.js';
 import type { PlacedKind } from './placed-kind.js';
 import { lineChoices } from './words.js';
 
-/** The initial values of a new item: the first value of each choice. */
+/** The values that the choices of a new item have at first. */
 const NEW: Readonly<Record<string, string>> = { intensity: 'standard', place: 'top', reveal: 'fade' };
 
 function itemRow(desk: Desk, kind: PlacedKind<unknown>, item: unknown): Markup {

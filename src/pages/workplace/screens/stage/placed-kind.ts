@@ -11,7 +11,7 @@ export interface PlacedKind<Item> {
   /** Used in the names of its forms and actions. */
   key: 'effect' | 'motion' | 'beat';
   title: string;
-  /** Its name after "Add" and "Remove". */
+  /** Its name after "Add" and "Change". */
   one: string;
   operation: string;
   /** The part of the stage whose version its calls expect. */

@@ -9,7 +9,7 @@ const SCENE_PX = 28;
 const SPEAKER_PX = 18;
 const BOX_PX = 32;
 const ROW_PX = 36;
-/** The most people with rows of their own; the others share the last row. */
+/** The most rows. When more people speak, those with the fewest lines share the last row. */
 const MOST_ROWS = 8;
 const WORDS_SHOWN = 90;
 /**

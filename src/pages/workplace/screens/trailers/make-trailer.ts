@@ -33,7 +33,7 @@ ${field({ label: 'What it is for', name: 'intent', value: sent.intent ?? '', max
   });
 }
 
-/** The trailers of a performed read, and the form that makes another; null for a key that may neither see nor make one. */
+/** The trailers of a performed read, and the form that makes another; null when there are none and the key may not make one. */
 export function trailerPanel(visit: Visit, artifactId: string, trailers: readonly Trailer[]): Markup | null {
   const own = trailers.filter(({ sourceArtifactId }) => sourceArtifactId === artifactId);
   const mayMake = visit.may('story:write');

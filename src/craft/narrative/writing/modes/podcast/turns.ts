@@ -61,8 +61,8 @@ const MIN_QUESTION_WORDS = 4;
 const isOwnQuestion = (text: string): boolean => text.endsWith('?') && countWords(text) >= MIN_QUESTION_WORDS && !/[“”"]/u.test(text);
 
 /**
- * The items that begin a turn because the text itself asks: one host says the question, the other what follows. A question at the end of a passage begins no
- * turn.
+ * The items that begin a turn because the text itself asks: one host says the question, the other what follows. A question at the beginning or end of a
+ * passage, or next to a clip, begins no turn.
  */
 export function ownQuestions(items: readonly Item[], isClip: (item: Item) => boolean): Set<Item> {
   const begins = new Set<Item>();

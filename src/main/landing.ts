@@ -36,7 +36,7 @@ export async function landingHealth(services: Services): Promise<LandingHealth> 
     };
   } catch (error) {
     services.log.warn({ err: error }, 'health could not be measured');
-    return { parts: [{ name: 'Database', status: 'down' }] };
+    return { parts: [{ name: 'Database', status: 'down' }], isOutOfService: true };
   }
 }
 

@@ -17,6 +17,7 @@ import { UsageError } from '../../src/main/commands/usage.js';
 import { checkedOptions, scopeNames } from '../../src/main/commands/keys.js';
 import { checkNode } from '../../src/main/doctor/installation.js';
 import { acquireLock, Locked } from '../../src/main/stack/lock.js';
+import { logTail } from '../../src/main/stack/managed-process.js';
 import { claimPort, PortBusy } from '../../src/main/stack/ports.js';
 import { findClosedFolder } from '../../src/main/stack/postgres-place.js';
 import { identify, isRunning, findStartTime } from '../../src/main/stack/process-identity.js';
@@ -217,6 +218,21 @@ describe('ports, folders, words', () => {
     await new Promise<void>((resolve) => { server.close(() => resolve()); });
     expect(await claimPort(port, 'PORT')).toBe(port);
     expect(await claimPort(0, 'PORT')).toBeGreaterThan(0);
+  });
+
+  it('names HOST when this machine cannot listen there', async () => {
+    for (const host of ['no..name', '192.0.2.1']) {
+      await expect(claimPort(0, 'PORT', host)).rejects.toThrow(`HOST must be a name or an address of this machine, not "${host}"`);
+    }
+  });
+
+  it('shows the message of an error that a log ends with, and neither its trace nor its properties', async () => {
+    const trace = Array.from({ length: 9 }, (_, at) => `    at step (file:///src/main/api.ts:${at}:1)`);
+    const properties = ['  errno: -3008,', "  code: 'ENOTFOUND',", "  syscall: 'getaddrinfo',", "  hostname: 'nowhere'", '}'];
+    await writeFile(inFolder('log'), ['started', 'proscenium: Error: no such place', ...trace, ...properties, '', 'Node.js v22.1.0', ''].join('\n'));
+    expect(await logTail(inFolder('log'))).toBe('started\nproscenium: Error: no such place');
+    expect(await logTail(inFolder('log'), 1)).toBe('proscenium: Error: no such place');
+    expect(await logTail(inFolder('none'))).toBe('');
   });
 
   it('finds the folder that another user cannot enter', async () => {

@@ -99,15 +99,31 @@ describe('the stack', () => {
     if (setting !== 'PORT') expect(refused.output()).not.toContain(value);
   });
 
+  it('the doctor names HOST when this machine cannot listen there', async () => {
+    const doctor = embedded.run(['doctor', '--offline'], { HOST: '192.0.2.1' });
+    expect(await doctor.exit).toBe(1);
+    expect(doctor.output()).toContain('HOST 192.0.2.1');
+  });
+
   it('manages accounts, keys and credits without a running stack', async () => {
     const account = embedded.run(['accounts', 'create', '--name', 'Second', '--credits', '7']);
     expect(await account.exit).toBe(0);
     const accountId = account.output().trim();
-    const grant = (reference: string): Run => embedded.run(['credits', 'grant', '--account', accountId, '--amount', '25', '--reference', reference]);
+    const grant = (reference: string, amount = '25'): Run =>
+      embedded.run(['credits', 'grant', '--account', accountId, '--amount', amount, '--reference', reference]);
     expect(await grant('r1').exit).toBe(0);
     const twice = grant('r1');
     expect(await twice.exit).toBe(0);
     expect(twice.output()).toContain('granted before');
+    const other = grant('r1', '26');
+    expect([await other.exit, other.output()]).toEqual([2, expect.stringContaining('r1 was granted before with 25 credits, not 26')]);
+    const limits = ['--name', 'limited', '--expires-in-days', '3', '--allow-ip', '192.0.2.7', '--rate-tier', 'elevated'];
+    expect(await embedded.run(['keys', 'create', '--account', accountId, ...limits]).exit).toBe(0);
+    expect(await embedded.run(['keys', 'create', '--account', accountId, '--name', 'plain']).exit).toBe(0);
+    const keys = embedded.run(['keys', 'list', '--account', accountId]);
+    expect(await keys.exit).toBe(0);
+    expect(keys.output()).toMatch(/ limited {2}\S+ {2}expires \d{4}-\d\d-\d\dT\S+Z {2}only from 192\.0\.2\.7 {2}rate tier elevated$/m);
+    expect(keys.output()).toMatch(/ plain {2}\S+$/m);
     for (const bad of [
       ['keys', 'create', '--account', 'acc_none'], ['keys', 'create', '--allow-ip', 'localhost'], ['keys', 'create', '--scopes', 'root'],
       ['keys', 'revoke', 'nothing0'], ['credits', 'grant', '--account', accountId, '--amount', '-5'], ['frobnicate'], ['keys', 'create', '--nmae', 'x'],

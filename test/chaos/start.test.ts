@@ -48,6 +48,20 @@ describe('a process that cannot start', () => {
     expect([code, said]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
   });
 
+  it.each<[string[], Record<string, string>, string]>([
+    [['api'], {}, 'set DATABASE_URL and TEMPORAL_ADDRESS'], [['worker'], { DATABASE_URL: `postgres://${NOWHERE}/none` }, 'set TEMPORAL_ADDRESS'],
+  ])('%j with %j does not guess the servers where no stack runs on the data folder', async (args, servers, told) => {
+    const { code, said } = await untilEnded(args, { DATABASE_URL: '', TEMPORAL_ADDRESS: '', ...servers });
+    expect([code, said]).toEqual([2, expect.stringMatching(/^proscenium: no stack runs on this data folder \(\S+\): /)]);
+    expect(said).toContain(`${told}, or start \`proscenium up\``);
+  });
+
+  it.each([['HOST', '192.0.2.1'], ['STORAGE_URL', 'ftp://x/y'], ['LOG_LEVEL', 'loud'], ['APP_URL', 'read.example'], ['TEMPORAL_PORT', '70000']])(
+    'up names %s when it has a value that cannot be used: %s', async (name, value) => {
+      const { code, said } = await untilEnded(['up'], { VOICES: 'stage', [name]: value });
+      expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^proscenium: ${name} must be [^\\n]*\\n$`))]);
+    });
+
   it('is refused without the voices that are required, in one line', async () => {
     const { code, said } = await untilEnded(['worker'], {
       TEMPORAL_ADDRESS: NOWHERE, DATABASE_URL: `postgres://${NOWHERE}/none`, VOICES: 'neural', PROSCENIUM_CACHE_DIR: '/nowhere',

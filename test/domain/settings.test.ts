@@ -17,6 +17,18 @@ it('every setting that the documents and the containers name is declared', async
   expect([...new Set(named)].filter((name) => !names.includes(name) && !OTHERS.test(name))).toEqual([]);
 });
 
+it('docker-compose.yml passes on every setting that neither it nor the image decides', async () => {
+  const decided = [
+    'HOST', 'PORT', 'DATA_DIR', 'PROSCENIUM_CACHE_DIR', 'FFMPEG_PATH', 'TEMPORAL_CLI_PATH', 'NODE_ENV', 'FAULT', 'FETCH_ALLOW_HOSTS',
+    'POSTGRES_PORT', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT', 'TEMPORAL_NAMESPACE', 'TEMPORAL_API_KEY', 'TEMPORAL_TLS', 'TEMPORAL_RETENTION_DAYS',
+    // Of commands that are not run there: those that install, and produce.
+    'VOICES_URL', 'MUSIC_URL', 'PROSCENIUM_API_KEY',
+  ];
+  const compose = await readFile('docker-compose.yml', 'utf8');
+  const passed = new Set([...compose.matchAll(/^ {4,6}([A-Z][A-Z0-9_]+): (?=\S)/gm)].map(([, name]) => name));
+  expect(names.filter((name) => !passed.has(name) && !decided.includes(name))).toEqual([]);
+});
+
 it('each setting appears once, with its meaning and default, in docs/settings.md and in the help', () => {
   expect(new Set(names).size).toBe(names.length);
   const [page, help] = [generatedDocs()['settings.md']!, helpOf('settings')];
@@ -33,5 +45,26 @@ it('declared settings are read with their defaults, and an unusable value is ref
   const numbers = settings.filter(([, { shown }]) => /^\d+$/.test(shown)).map(([name]) => name);
   expect(numbers.length).toBeGreaterThan(20);
   for (const name of numbers) expect(() => readConfig({ [name]: 'many' })).toThrow(name);
-  for (const [name] of settings.filter(([, { choices }]) => choices && !choices.includes('true'))) expect(() => readConfig({ [name]: 'odd' })).toThrow(name);
+  for (const [name] of settings.filter(([, { choices }]) => choices)) expect(() => readConfig({ [name]: 'odd' })).toThrow(name);
+  for (const name of names.filter((each) => /(?:^|_)PORT$/.test(each))) expect(() => readConfig({ [name]: '65536' })).toThrow(`${name} must be`);
+  const addresses = names.filter((name) => /_URL$/.test(name) && !/^(DATABASE|VOICES|MUSIC)_URL$/.test(name));
+  expect(addresses.length).toBeGreaterThan(9);
+  for (const name of addresses) {
+    for (const odd of ['127.0.0.1:3000', 'ftp://x/y', 'http://']) expect(() => readConfig({ [name]: odd })).toThrow(`${name} must be`);
+  }
+});
+
+it('a flag is true or false in any case, and no other word turns it off silently', () => {
+  const read = (value: string): boolean => readConfig({ TEMPORAL_TLS: value }).temporal.tls;
+  expect(['true', 'TRUE', 'True', 'false', 'False', ''].map(read)).toEqual([true, true, true, false, false, false]);
+  for (const odd of ['1', 'yes', 'on', '0']) expect(() => read(odd)).toThrow(`TEMPORAL_TLS must be true or false, not "${odd}"`);
+});
+
+it('the media store is a folder or a bucket', () => {
+  for (const storageUrl of ['file:///var/media', 's3://bucket/prefix?endpoint=http://minio:9000']) {
+    expect(readConfig({ STORAGE_URL: storageUrl })).toMatchObject({ storageUrl });
+  }
+  for (const odd of ['media', 's3://', 'file://host/media', 'file:///a%2Fb']) {
+    expect(() => readConfig({ STORAGE_URL: odd })).toThrow('STORAGE_URL must be file:///path or');
+  }
 });

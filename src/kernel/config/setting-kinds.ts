@@ -1,3 +1,5 @@
+import { parseStorageUrl, STORAGE_URL_FORM } from './storage-url.js';
+
 export type Env = Record<string, string | undefined>;
 
 /** A setting cannot be used; the message names its variable. */
@@ -26,11 +28,15 @@ const declared = <T>({ meaning, shown, unit = '' }: Words, fallback: T, read: Se
 
 export const textOf = (env: Env, name: string): string | null => env[name]?.trim() || null;
 
-function wholeOf<T>(env: Env, name: string, fallback: T, min: number): number | T {
+const MAX_PORT = 65_535;
+
+function wholeOf<T>(env: Env, name: string, fallback: T, min: number, max = Infinity): number | T {
   const raw = env[name];
   if (raw === undefined || raw === '') return fallback;
   const value = Number(raw);
-  if (!Number.isInteger(value) || value < min) throw new ConfigInvalid(`${name} must be a whole number of at least ${min}, not "${raw}"`);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigInvalid(`${name} must be a whole number ${max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`}, not "${raw}"`);
+  }
   return value;
 }
 
@@ -43,31 +49,52 @@ export const textOr = (fallback: string, words: Words) => declared(words, fallba
 /** A whole number of at least `min`. */
 export const whole = (fallback: number, min: number, words: Words) => declared(words, fallback, (env, name) => wholeOf(env, name, fallback, min));
 
-/** A whole number that may be absent. */
-export const maybeWhole = (min: number, words: Words) => declared<number | null>(words, null, (env, name) =>
-  (textOf(env, name) === null ? null : wholeOf(env, name, null, min)));
+/** A port to listen on; 0 stands for a free one. */
+export const port = (fallback: number, words: Words) => declared(words, fallback, (env, name) => wholeOf(env, name, fallback, 0, MAX_PORT));
 
-/** One of a few words; the first is the default. */
-export function choice<const T extends string>(choices: readonly [T, ...T[]], words: Words): Setting<T> {
-  return declared<T>(words, choices[0], (env, name) => {
-    const value = textOf(env, name) ?? choices[0];
+/** A whole number that may be absent. */
+export const maybeWhole = (min: number, words: Words, max = Infinity) => declared<number | null>(words, null, (env, name) =>
+  (textOf(env, name) === null ? null : wholeOf(env, name, null, min, max)));
+
+/** A port to listen on that may be absent. */
+export const maybePort = (words: Words) => maybeWhole(1, words, MAX_PORT);
+
+/** One of a few words; without a default of its own, the first. */
+export function choice<const T extends string>(choices: readonly [T, ...T[]], words: Words, fallback: NoInfer<T> = choices[0]): Setting<T> {
+  return declared<T>(words, fallback, (env, name) => {
+    const value = textOf(env, name) ?? fallback;
     const chosen = choices.find((each) => each === value);
     if (chosen === undefined) throw new ConfigInvalid(`${name} must be one of ${choices.join(', ')}, not "${value}"`);
     return chosen;
   }, choices);
 }
 
-/** True for `true`, false for everything else. */
-export const flag = (words: Words) => declared(words, false, (env, name) => env[name] === 'true', ['true', 'false']);
+/** `true` or `false`, in capitals or not; false when it is not set. */
+export const flag = (words: Words) => declared(words, false, (env, name) => {
+  const value = textOf(env, name) ?? 'false';
+  // Another word must not turn off silently what its author turned on, such as encryption.
+  if (!/^(true|false)$/i.test(value)) throw new ConfigInvalid(`${name} must be true or false, not "${value}"`);
+  return value.toLowerCase() === 'true';
+}, ['true', 'false']);
 
 /** Texts separated by commas. */
 export const list = (words: Words) => declared<string[]>({ shown: 'none', ...words }, [], (env, name) =>
   (env[name] ?? '').split(',').map((item) => item.trim()).filter(Boolean));
 
-/** An http or https address; it becomes a link on a page. */
+/** An http or https address: that of a server, or of a page that links to it. */
 export const webAddress = (words: Words) => declared<string | null>(words, null, (env, name) => {
   const value = textOf(env, name);
-  if (value !== null && !/^https?:\/\//.test(value)) throw new ConfigInvalid(`${name} must be an http or https address, not "${value}"`);
+  if (value !== null && !(/^https?:\/\//.test(value) && URL.canParse(value))) {
+    throw new ConfigInvalid(`${name} must be an http or https address, not "${value}"`);
+  }
+  return value;
+});
+
+/** Where media are stored. */
+export const storageUrl = (words: Words) => declared<string | null>(words, null, (env, name) => {
+  const value = textOf(env, name);
+  // The message does not repeat the value: an address of a bucket may contain its keys.
+  if (value !== null && !parseStorageUrl(value)) throw new ConfigInvalid(`${name} must be ${STORAGE_URL_FORM}`);
   return value;
 });
 

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import {
-  apiKey, choice, flag, list, maybeWhole, temperature, text, textOr, webAddress, whole, type Env, type Setting,
+  apiKey, choice, flag, list, maybePort, maybeWhole, port, storageUrl, temperature, text, textOr, webAddress, whole, type Env, type Setting,
 } from './setting-kinds.js';
 
 export const VOICE_CHOICES = ['auto', 'neural', 'stage'] as const;
 export const MUSIC_CHOICES = ['auto', 'composed', 'catalogue'] as const;
 export const RECORD_CHOICES = ['auto', 'on-demand'] as const;
 export const RECOGNISER_CHOICES = ['none', 'whisper'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const STRUCTURED_CHOICES = ['auto', 'json_schema', 'json_object', 'none'] as const;
 
 // One processor is left for requests.
@@ -16,20 +17,20 @@ const WRITERS = Math.max(1, availableParallelism() - 1);
 export const SETTING_GROUPS = {
   'Where it is reached': {
     HOST: textOr('127.0.0.1', { meaning: 'Network address to listen on; `0.0.0.0` for every one' }),
-    PORT: whole(3000, 0, { meaning: 'Port of API and pages; 0 takes a free one' }),
-    APP_URL: text({ meaning: 'Public address of the pages; links are made with it', shown: '`http://127.0.0.1:PORT`' }),
+    PORT: port(3000, { meaning: 'Port of API and pages; 0 takes a free one' }),
+    APP_URL: webAddress({ meaning: 'Public address of the pages; links are made with it', shown: '`http://127.0.0.1:PORT`' }),
     MEDIA_URL: webAddress({ meaning: 'Public address of published episodes, covers and transcripts, such as that of a CDN', shown: '`APP_URL`' }),
-    BASE_URL: text({ meaning: 'Public address of the API', shown: '`APP_URL/api/v1`' }),
+    BASE_URL: webAddress({ meaning: 'Public address of the API', shown: '`APP_URL/api/v1`' }),
     TRUSTED_PROXY_HOPS: whole(0, 0, { meaning: 'Reverse proxies in front whose `X-Forwarded-For` is believed; 0 ignores the header', unit: 'proxies' }),
-    METRICS_PORT: maybeWhole(1, { meaning: 'Port at which Prometheus finds the metrics of this process' }),
+    METRICS_PORT: maybePort({ meaning: 'Port at which Prometheus finds the metrics of this process; `up` takes the two after it too' }),
   },
   'Where it keeps things': {
     DATA_DIR: textOr('.proscenium', { meaning: 'Folder of everything that no other setting puts elsewhere' }),
     MIN_FREE_DISK_MB: whole(200, 0, { meaning: 'Space that stays free on the disk of `DATA_DIR`: with less, calls that store something are refused', unit: 'MB' }),
     DATABASE_URL: text({ meaning: 'Postgres', shown: 'an embedded server in `DATA_DIR`' }),
     DATABASE_POOL_SIZE: whole(10, 1, { meaning: 'Connections of each process to Postgres', unit: 'connections' }),
-    POSTGRES_PORT: whole(54329, 0, { meaning: 'Port of the embedded Postgres; 0 takes a free one' }),
-    STORAGE_URL: text({ meaning: 'Media store: `file:///path` or `s3://bucket?endpoint=…&region=…`', shown: 'a folder in `DATA_DIR`' }),
+    POSTGRES_PORT: port(54329, { meaning: 'Port of the embedded Postgres; 0 takes a free one' }),
+    STORAGE_URL: storageUrl({ meaning: 'Media store: `file:///path` or `s3://bucket?endpoint=…&region=…`', shown: 'a folder in `DATA_DIR`' }),
     S3_ACCESS_KEY_ID: text({ meaning: 'Of the S3 store', shown: 'the usual AWS chain' }),
     S3_SECRET_ACCESS_KEY: text({ meaning: 'Of the S3 store', shown: 'the usual AWS chain' }),
     PROSCENIUM_CACHE_DIR: text({ meaning: 'Folder of downloaded programs and voices', shown: '`~/.cache/proscenium`' }),
@@ -39,9 +40,9 @@ export const SETTING_GROUPS = {
     TEMPORAL_NAMESPACE: textOr('default', { meaning: 'Namespace of the runs' }),
     TEMPORAL_API_KEY: text({ meaning: 'Key of a Temporal service; turns TLS on' }),
     TEMPORAL_TLS: flag({ meaning: 'Whether the connection is encrypted' }),
-    TEMPORAL_PORT: whole(7233, 0, { meaning: 'Port of the embedded Temporal; 0 takes a free one' }),
-    TEMPORAL_UI_PORT: whole(8233, 0, { meaning: 'Port of the embedded Temporal UI; 0 takes a free one' }),
-    TEMPORAL_UI_URL: text({ meaning: 'Address of the Temporal UI, for links', shown: 'that of the embedded one' }),
+    TEMPORAL_PORT: port(7233, { meaning: 'Port of the embedded Temporal; 0 takes a free one' }),
+    TEMPORAL_UI_PORT: port(8233, { meaning: 'Port of the embedded Temporal UI; 0 takes a free one' }),
+    TEMPORAL_UI_URL: webAddress({ meaning: 'Address of the Temporal UI, for links', shown: 'that of the embedded one' }),
     TEMPORAL_RETENTION_DAYS: whole(90, 1, { meaning: 'How long the embedded Temporal keeps runs that ended', unit: 'days' }),
     TASK_QUEUE_PREFIX: textOr('', { meaning: 'Put before the name of every task queue and schedule, so that several stacks share a namespace' }),
   },
@@ -58,9 +59,9 @@ export const SETTING_GROUPS = {
     DEMO_READ_URL: webAddress({ meaning: 'A read that the front door offers to anybody' }),
   },
   'Writer of another service': {
-    TEXT_BASE_URL: text({ meaning: 'OpenAI-compatible server of the model', shown: 'the embedded writer writes' }),
+    TEXT_BASE_URL: webAddress({ meaning: 'OpenAI-compatible server of the model', shown: 'the embedded writer writes' }),
     TEXT_API_KEY: text({ meaning: 'Its key' }),
-    TEXT_MODEL: text({ meaning: 'Its model' }),
+    TEXT_MODEL: text({ meaning: 'Its model', shown: '`gpt-4o-mini`' }),
     TEXT_TIMEOUT_MS: whole(120_000, 1, { meaning: 'Longest silence of the server; not the length of an answer', unit: 'milliseconds' }),
     TEXT_CONTEXT_TOKENS: maybeWhole(2_048, { meaning: 'Context of the model', unit: 'tokens', shown: 'what the server says, else 8192' }),
     TEXT_TEMPERATURE: temperature({ meaning: 'From 0 to 2; `none` sends none, as reasoning models want it' }),
@@ -75,9 +76,9 @@ export const SETTING_GROUPS = {
     VOICES_URL: text({ meaning: 'Folder or address with the files of the neural voices', shown: 'the package registries' }),
     MUSIC: choice(MUSIC_CHOICES, { meaning: 'Music of reads that nobody named; `auto` takes the service of `MUSIC_BASE_URL`, else has it composed where its instruments are installed' }),
     MUSIC_URL: text({ meaning: 'Folder or address with the package of the instruments', shown: 'the package registry' }),
-    SPEECH_BASE_URL: text({ meaning: 'OpenAI-compatible server of more voices' }),
+    SPEECH_BASE_URL: webAddress({ meaning: 'OpenAI-compatible server of more voices' }),
     SPEECH_API_KEY: text({ meaning: 'Its key' }),
-    SPEECH_MODEL: text({ meaning: 'Its model' }),
+    SPEECH_MODEL: text({ meaning: 'Its model', shown: '`tts-1`' }),
     SPEECH_VOICES: list({ meaning: 'Its voices, with commas between them' }),
     SPEECH_LANGUAGE: text({ meaning: 'Language of its voices (BCP 47); `mul` for voices that speak every language. Unset: `en`' }),
     SPEECH_TIMEOUT_MS: whole(30_000, 1, { meaning: 'Longest wait for a line', unit: 'milliseconds' }),
@@ -85,25 +86,25 @@ export const SETTING_GROUPS = {
     RECORD_READS: choice(RECORD_CHOICES, { meaning: 'Whether a read is recorded as soon as it is READY, or at the first listen' }),
   },
   'Images of another service': {
-    IMAGE_BASE_URL: text({ meaning: 'OpenAI-compatible server that makes images', shown: 'the embedded renderer draws' }),
+    IMAGE_BASE_URL: webAddress({ meaning: 'OpenAI-compatible server that makes images', shown: 'the embedded renderer draws' }),
     IMAGE_API_KEY: text({ meaning: 'Its key' }),
-    IMAGE_MODEL: text({ meaning: 'Its model' }),
+    IMAGE_MODEL: text({ meaning: 'Its model', shown: '`gpt-image-1`' }),
     IMAGE_TIMEOUT_MS: whole(120_000, 1, { meaning: 'Longest wait for an image', unit: 'milliseconds' }),
   },
   'Videos of another service': {
-    VIDEO_BASE_URL: text({ meaning: 'Server with `/videos` that makes clips', shown: 'clips are drawn' }),
+    VIDEO_BASE_URL: webAddress({ meaning: 'Server with `/videos` that makes clips', shown: 'clips are drawn' }),
     VIDEO_API_KEY: text({ meaning: 'Its key' }),
-    VIDEO_MODEL: text({ meaning: 'Its model' }),
+    VIDEO_MODEL: text({ meaning: 'Its model', shown: '`sora-2`' }),
     VIDEO_TIMEOUT_MS: whole(1_800_000, 1, { meaning: 'Longest wait for a clip from its start on', unit: 'milliseconds' }),
   },
   'Music of another service': {
-    MUSIC_BASE_URL: text({ meaning: 'Server with `POST /music` that makes music from words. Each passage of a read is one call; clients pay no credits for it', shown: 'music is composed' }),
+    MUSIC_BASE_URL: webAddress({ meaning: 'Server with `POST /music` that makes music from words. Each passage of a read is one call; clients pay no credits for it', shown: 'music is composed' }),
     MUSIC_API_KEY: text({ meaning: 'Its key' }),
     MUSIC_MODEL: text({ meaning: 'Its model', shown: '`music_v1`' }),
     MUSIC_TIMEOUT_MS: whole(300_000, 1, { meaning: 'Longest wait for a piece', unit: 'milliseconds' }),
   },
   'This process': {
-    LOG_LEVEL: textOr('info', { meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`' }),
+    LOG_LEVEL: choice(LOG_LEVELS, { meaning: 'The least important messages that are logged' }, 'info'),
     MEDIA_CONCURRENCY: whole(2, 1, { meaning: 'Performances, recordings and pictures that a worker makes at once', unit: 'tasks' }),
     WRITING_CONCURRENCY: whole(WRITERS, 1, {
       meaning: 'Scripts that the embedded writer of a worker makes at once', unit: 'scripts', shown: 'one less than there are processors',

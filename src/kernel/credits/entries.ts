@@ -18,14 +18,24 @@ export interface EntryRow {
   refType: string; refId: string; label: string | null; subjectId: string | null; createdAt: Date;
 }
 
+/**
+ * SQL that orders the movements of one transaction, which have the same moment, by what follows what: a cycle that begins lets the old allocation expire and
+ * grants the new one, which then pays; credits on hold that return too late expire.
+ */
+const placeSql = (row: string): string => `CASE WHEN ${row}.kind = 'expire' AND ${row}.ref_type = 'cycle' THEN 0 WHEN ${row}.kind = 'grant' THEN 1
+    WHEN ${row}.kind = 'expire' THEN 3 ELSE 2 END`;
+
 const LIST = `SELECT e.entry_id AS id, e.kind, e.credits, e.bucket, e.ref_type AS "refType", e.ref_id AS "refId", w.label,
     w.subject_id AS "subjectId", e.created_at AS "createdAt"
   FROM ledger_entries e LEFT JOIN works w ON w.id = e.ref_id AND w.account_id = e.account_id
-  WHERE e.account_id = $1 AND ($2::text IS NULL OR (e.created_at, e.entry_id) <
-    (SELECT l.created_at, l.entry_id FROM ledger_entries l WHERE l.entry_id = $2 AND l.account_id = $1))
-  ORDER BY e.created_at DESC, e.entry_id DESC LIMIT $3`;
+  WHERE e.account_id = $1 AND ($2::text IS NULL OR (e.created_at, ${placeSql('e')}, e.entry_id) <
+    (SELECT l.created_at, ${placeSql('l')}, l.entry_id FROM ledger_entries l WHERE l.entry_id = $2 AND l.account_id = $1))
+  ORDER BY e.created_at DESC, ${placeSql('e')} DESC, e.entry_id DESC LIMIT $3`;
 
-/** One page of the movements of an account, newest first. The order of movements of the same moment is arbitrary. */
+/**
+ * One page of the movements of an account, newest first. Of movements of the same moment, a grant is older than what it pays; the order of the others is
+ * arbitrary but fixed.
+ */
 export async function listEntries(db: Db, accountId: string, page: Page): Promise<EntryRow[]> {
   return db.query<EntryRow>(LIST, [accountId, startAfter(page), pageQuerySize(page)]);
 }

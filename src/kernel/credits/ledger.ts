@@ -41,6 +41,14 @@ export async function grantCredits(db: Db, input: { accountId: string; credits: 
   return rows.length === 1;
 }
 
+const GRANTED = `SELECT credits FROM ledger_entries WHERE account_id = $1 AND kind = 'grant' AND ref_type = 'grant' AND ref_id = $1 || ':' || $2`;
+
+/** The credits that an account was granted under a reference; null when there was no such grant. */
+export async function grantedCredits(db: Db, accountId: string, reference: string): Promise<number | null> {
+  const [entry] = await db.query<{ credits: number }>(GRANTED, [accountId, reference]);
+  return entry?.credits ?? null;
+}
+
 const journal = (kind: string): string => `
     INSERT INTO ledger_entries (${ENTRY_COLUMNS})
     SELECT ${entryIdSql({ kind: `'${kind}'`, bucket: 'bucket', refType: 'ref_type', refId: 'ref_id', epoch: 'epoch', line: 'line' })},

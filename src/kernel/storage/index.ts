@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/index.js';
+import { parseStorageUrl, STORAGE_URL_FORM } from '../config/storage-url.js';
 import { FilesystemStore } from './filesystem.js';
 import type { ObjectStore } from './port.js';
 import { S3Store } from './s3.js';
@@ -12,21 +12,20 @@ const DEFAULT_REGION = 'us-east-1';
 
 /**
  * Opens the media store of the configuration: no URL → `<dataDir>/media`, `file:///path` → that folder, `s3://bucket[/prefix]?endpoint=…&region=…` → a
- * bucket. Nothing is read or written before the first call. Throws an `Error` that names STORAGE_URL when the URL has another scheme, a host before the path of a
- * file, no bucket, or cannot be parsed.
+ * bucket. Nothing is read or written before the first call. Throws an `Error` that names STORAGE_URL when the URL has another scheme, a host before the path
+ * of a file, no bucket, or cannot be parsed.
  */
 export function createStore(config: Pick<Config, 'storageUrl' | 'dataDir' | 's3'>): ObjectStore {
   if (!config.storageUrl) return new FilesystemStore(path.join(config.dataDir, 'media'));
-  const url = URL.canParse(config.storageUrl) ? new URL(config.storageUrl) : null;
-  if (url?.protocol === 'file:' && url.host === '') return new FilesystemStore(fileURLToPath(url));
-  if (url?.protocol === 's3:' && url.hostname) {
-    return new S3Store({
-      bucket: url.hostname,
-      prefix: url.pathname.replace(/^\/+|\/+$/g, ''),
-      endpoint: url.searchParams.get('endpoint'),
-      region: url.searchParams.get('region') ?? DEFAULT_REGION,
-      ...config.s3,
-    });
-  }
-  throw new Error('STORAGE_URL must be file:///path or s3://bucket?endpoint=…&region=…');
+  const place = parseStorageUrl(config.storageUrl);
+  if (!place) throw new Error(`STORAGE_URL must be ${STORAGE_URL_FORM}`);
+  if ('folder' in place) return new FilesystemStore(place.folder);
+  const { hostname, pathname, searchParams } = place.bucket;
+  return new S3Store({
+    bucket: hostname,
+    prefix: pathname.replace(/^\/+|\/+$/g, ''),
+    endpoint: searchParams.get('endpoint'),
+    region: searchParams.get('region') ?? DEFAULT_REGION,
+    ...config.s3,
+  });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../kernel/config/index.js';
 import { accountExists, createAccount, setAccountStatus } from '../../domain/account/account-store.js';
-import { grantCredits } from '../../kernel/credits/ledger.js';
+import { grantCredits, grantedCredits } from '../../kernel/credits/ledger.js';
 import { withDatabase } from './database.js';
 import { UsageError } from './usage.js';
 
@@ -45,7 +45,10 @@ export async function runAccounts([action, ...argv]: string[], config: Config): 
   throw new UsageError('accounts needs one of create, disable, enable');
 }
 
-/** `proscenium credits grant`: grants credits that never expire, once for each reference. Throws `UsageError`. */
+/**
+ * `proscenium credits grant`: grants credits that never expire, once for each reference; a repeat changes nothing. Throws `UsageError`, also when the reference
+ * was used for another amount.
+ */
 export async function runCredits([action, ...argv]: string[], config: Config): Promise<void> {
   if (action !== 'grant') throw new UsageError('credits needs the action grant');
   const { values } = parseArgs({
@@ -58,7 +61,12 @@ export async function runCredits([action, ...argv]: string[], config: Config): P
   const reference = values.reference ?? `cli-${randomUUID()}`;
   const granted = await withDatabase(config, async (db) => {
     if (!await accountExists(db, accountId)) throw new UsageError(`there is no account ${accountId}`);
-    return grantCredits(db, { accountId, credits, reference });
+    if (await grantCredits(db, { accountId, credits, reference })) return true;
+    const before = await grantedCredits(db, accountId, reference);
+    if (before !== credits) {
+      throw new UsageError(`${reference} was granted before with ${before} credits, not ${credits}; nothing changed. Give another --reference to grant more`);
+    }
+    return false;
   });
   process.stdout.write(granted ? `Granted ${credits} credits.\n` : `${reference} was granted before; nothing changed.\n`);
 }

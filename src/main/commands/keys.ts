@@ -69,6 +69,15 @@ async function create(argv: string[], config: Config): Promise<void> {
   }
 }
 
+/** What limits or raises the use of a key beyond its scopes, in words; nothing for an ordinary key. */
+function limitsOf({ expiresAt, allowedIps, rateTier }: ApiKey): string[] {
+  return [
+    ...(expiresAt ? [`expires ${expiresAt.toISOString()}`] : []),
+    ...(allowedIps.length > 0 ? [`only from ${allowedIps.join(',')}`] : []),
+    ...(rateTier === 'default' ? [] : [`rate tier ${rateTier}`]),
+  ];
+}
+
 async function list(argv: string[], config: Config): Promise<void> {
   const { values } = parseArgs({ args: argv, strict: true, options: { account: { type: 'string' }, json: { type: 'boolean' } } });
   const keys = await withDatabase(config, (db) => listApiKeys(db, values.account));
@@ -79,7 +88,8 @@ async function list(argv: string[], config: Config): Promise<void> {
   const stateOf = (key: ApiKey): string => key.revokedAt ? 'revoked'
     : key.expiresAt && key.expiresAt < new Date() ? 'expired' : 'live';
   for (const key of keys) {
-    process.stdout.write(`${key.prefix}  ${stateOf(key).padEnd(7)}  ${key.accountId}  ${key.name}  ${key.scopes.join(',')}\n`);
+    const line = [key.prefix, stateOf(key).padEnd(7), key.accountId, key.name, key.scopes.join(','), ...limitsOf(key)].join('  ');
+    process.stdout.write(`${line}\n`);
   }
   if (keys.length === 0) process.stdout.write('There are no keys.\n');
 }

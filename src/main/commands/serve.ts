@@ -2,19 +2,24 @@ import type { Server } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../kernel/config/index.js';
 import { TASK_QUEUES, type TaskQueue } from '../../kernel/temporal/queues.js';
-import { connectionsOf, type Connections } from '../connections.js';
+import type { Connections } from '../connections.js';
 import { findRunningStack } from '../stack/running-stack.js';
 import type { RunningWorker } from '../worker.js';
 import { UsageError } from './usage.js';
 
-/** The configured servers, else those of the stack that runs on the data folder, else the default ports. */
+/**
+ * The configured servers, else those of the stack that runs on the data folder. Throws `UsageError` without either: at the usual ports may be the servers of a
+ * stack on another folder.
+ */
 async function resolveConnections(config: Config): Promise<Connections> {
-  const running = config.databaseUrl && config.temporal.address ? null : await findRunningStack(config.dataDir);
-  const defaults = connectionsOf(config);
-  return {
-    databaseUrl: config.databaseUrl ?? running?.databaseUrl ?? defaults.databaseUrl,
-    temporalAddress: config.temporal.address ?? running?.temporalAddress ?? defaults.temporalAddress,
-  };
+  const { databaseUrl, temporal: { address } } = config;
+  if (databaseUrl && address) return { databaseUrl, temporalAddress: address };
+  const running = await findRunningStack(config.dataDir);
+  if (!running) {
+    const absent = [...(databaseUrl ? [] : ['DATABASE_URL']), ...(address ? [] : ['TEMPORAL_ADDRESS'])].join(' and ');
+    throw new UsageError(`no stack runs on this data folder (${config.dataDir}): set ${absent}, or start \`proscenium up\``);
+  }
+  return { databaseUrl: databaseUrl ?? running.databaseUrl, temporalAddress: address ?? running.temporalAddress };
 }
 
 /** Reports to the supervisor that this process serves, and answers its pings. */

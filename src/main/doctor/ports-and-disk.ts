@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config, PortSetting } from '../../kernel/config/index.js';
+import { ConfigInvalid, type Config, type PortSetting } from '../../kernel/config/index.js';
 import { diskSpace } from '../../kernel/storage/disk-space.js';
 import { getServerVersion } from '../../kernel/db/server-version.js';
 import { claimPort } from '../stack/ports.js';
@@ -31,6 +31,9 @@ async function checkPorts({ config }: Examined): Promise<Check[]> {
       if (found !== port) return ok(name, port === 0 ? 'a free one is taken at start' : 'in use; another free one is taken at start');
       return ok(name, 'free');
     } catch (error) {
+      if (error instanceof ConfigInvalid) {
+        return missing(`HOST ${host}`, reasonOf(error), 'Set HOST to 127.0.0.1, to 0.0.0.0, or to an address of this machine.');
+      }
       return missing(name, reasonOf(error), `Set ${setting} to another port, or to 0 for a free one.`);
     }
   }));

@@ -215,8 +215,8 @@ async function settle<T extends readonly Promise<unknown>[]>(starting: T): Promi
  * installs the neural voices where they are missing, unless `VOICES` is `stage`, and the instruments of composed music. If a
  * port that is not set explicitly is in use, takes another free one and prints a line that names it. Parts that crash
  * are started again. First stops processes that a killed supervisor left running on this data folder. Throws `Locked`
- * when a stack runs on the folder, `PortBusy`, `BinaryNotFound`, `VoicesNotInstalled`, or the error of a part; everything that
- * was started is stopped then.
+ * when a stack runs on the folder, `ConfigInvalid` for a host that this machine does not have, `PortBusy`, `BinaryNotFound`,
+ * `VoicesNotInstalled`, or the error of a part; everything that was started is stopped then.
  */
 export async function startStack(config: Config, options: StackOptions = {}): Promise<Stack> {
   const say = options.say ?? ((line: string) => { process.stderr.write(`${line}\n`); });

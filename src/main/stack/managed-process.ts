@@ -147,8 +147,13 @@ export async function endLeftover(spec: Pick<ProcessSpec, 'folder' | 'name' | 's
   return true;
 }
 
-/** The last lines of a log, for an error message. */
+/** Lines that follow the message of an error in a log: the places of its stack, its plain properties, and what Node prints at the end. */
+const AFTER_A_MESSAGE = [/^\s+at /, /^\s+\[?\w+\]?: (?:'[^']*'|-?\d+|true|false|null|undefined),?$/, /^\s*[\]})]*,?$/, /^Node\.js v\d/];
+const MAX_LINE = 500;
+
+/** The last lines of a log that say something, each cut to 500 characters, for an error message: without stack traces, which hide the message before them. */
 export async function logTail(file: string, lines = 5): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  return text.trim().split('\n').slice(-lines).join('\n').slice(-1500);
+  const telling = text.split('\n').filter((line) => !AFTER_A_MESSAGE.some((form) => form.test(line)));
+  return telling.slice(-lines).map((line) => line.slice(0, MAX_LINE)).join('\n').trim();
 }

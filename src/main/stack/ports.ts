@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import type { PortSetting } from '../../kernel/config/index.js';
+import { listeningFault } from '../listening.js';
 
 /** A required port is in use or not allowed. The message names the setting to change. */
 export class PortBusy extends Error {
@@ -36,7 +37,10 @@ function listenOn(port: number, host: string): Promise<{ server: Server; port: n
   });
 }
 
-/** Holds the wanted port, or another free one if `mayMove`. Throws `PortBusy`, which names the setting to change. */
+/**
+ * Holds the wanted port, or another free one if `mayMove`. Throws `PortBusy`, which names the setting to change, or `ConfigInvalid` when this machine does not
+ * have the host.
+ */
 export async function holdPort({ port, setting, host = '127.0.0.1', mayMove = false }: WantedPort): Promise<HeldPort> {
   try {
     const { server, port: held } = await listenOn(port, host);
@@ -48,13 +52,13 @@ export async function holdPort({ port, setting, host = '127.0.0.1', mayMove = fa
       throw new PortBusy(`Port ${port} is in use by another program. Set ${setting} to another port.`);
     }
     if (code === 'EACCES') throw new PortBusy(`Port ${port} needs administrator rights. Set ${setting} to a port above 1023.`);
-    throw error;
+    throw listeningFault(error as NodeJS.ErrnoException, host);
   }
 }
 
 /**
  * Returns the given port if it is free, else another free one if the port is 0 or `mayMove`. Throws `PortBusy`, which
- * names the setting to change. Does not hold the port: another process may take it before the caller listens.
+ * names the setting to change, or `ConfigInvalid` as `holdPort` does. Does not hold the port: another process may take it before the caller listens.
  */
 export async function claimPort(port: number, setting: WantedPort['setting'], host?: string, mayMove?: boolean): Promise<number> {
   const held = await holdPort({ port, setting, host, mayMove });

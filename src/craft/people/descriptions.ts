@@ -2,6 +2,7 @@ import type { AgeRange, Clue } from './facts.js';
 import type { Mention } from './mentions.js';
 import { accentIn } from './origins.js';
 import { ageOfAdjective, nounOf, NUMBER_WORD, numberOf, PERSON_WORD, rangeOfYears } from './words.js';
+import { wordTable } from '../patterns/word-table.js';
 
 const REACH = 150;
 const BEFORE = 70;
@@ -14,10 +15,10 @@ const AGED: readonly RegExp[] = [
 ];
 const DECADE = /\b(?:(early|mid|late)[- ]?)?((?:1|2|3|4|5|6|7|8|9)0)[’']?s\b/iu;
 const DECADE_WORD = /\bin (his|her|their) (?:(?:early|mid|late)[- ]?|middle )?(teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|\d0[’']?s)\b/iu;
-const DECADES: Readonly<Record<string, AgeRange>> = {
+const DECADES: Readonly<Record<string, AgeRange>> = wordTable({
   teens: 'teen', twenties: 'young_adult', thirties: 'adult', forties: 'adult', fifties: 'adult', sixties: 'senior', seventies: 'senior',
   eighties: 'senior', nineties: 'senior',
-};
+});
 const KIN = /\b(?:his|her|my|our|their|your|\p{Lu}\p{L}+’s)\s+(?:[\p{Ll}-]+\s+){0,2}?([\p{Ll}-]+),?\s$/u;
 const APPOSITION = new RegExp(`^\\s*[,(–—:-]\\s*(?:\\d[^,]{0,12},\\s*)?(?!\\s*(?:that|this|it|he|she|there|who|you|I|where|what|we|they|is|was)\\b)(?:an?|the|our|my|his|her|their|your|one of the|\\p{Lu}\\p{L}+’s)?\\s*((?:[\\p{L}’'-]+\\s+){0,4}?${PERSON_WORD})(?![\\p{L}’'-])`, 'u');
 const COPULA = new RegExp(`^\\s(?:is|was|seemed|looked like|became)\\s(?:now\\s|only\\s|just\\s|still\\s)?(?:an?|the|his|her|my|your|our)\\s((?:[\\p{L}’'-]+\\s+){0,4}?${PERSON_WORD})(?![\\p{L}-])`, 'u');

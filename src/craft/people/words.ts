@@ -1,5 +1,6 @@
 import type { AgeRange } from './facts.js';
 import type { Sex } from './names/given-names.js';
+import { wordTable } from '../patterns/word-table.js';
 
 /** Titles as they stand before names, without full stops. */
 const FEMALE_TITLES = ('mrs miss ms lady dame madam madame mme mlle mademoiselle mother sister aunt auntie granny grandma nana countess ' +
@@ -85,7 +86,7 @@ export function ageOfAdjective(word: string): { age: AgeRange; weight: number } 
 const COUNTED = ('one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen ' +
   'nineteen').split(' ');
 const TENS: Readonly<Record<string, number>> =
-  { twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 };
+  wordTable({ twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 });
 
 /** Number words, as alternatives for a regular expression. */
 export const NUMBER_WORD = `(?:(?:${Object.keys(TENS).join('|')})(?:[- ](?:${COUNTED.slice(0, 9).join('|')}))?|${COUNTED.join('|')})`;

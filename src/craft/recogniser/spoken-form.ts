@@ -1,4 +1,5 @@
 import { numberWords, ordinal, yearWords } from '../narrative/writing/wording/number-words.js';
+import { wordTable } from '../patterns/word-table.js';
 
 type Rule = [pattern: RegExp, replacement: string | ((match: string, ...groups: string[]) => string)];
 
@@ -65,7 +66,7 @@ const CONTRACTIONS: Rule[] = [
   [/(?<=[a-z]{2})in'(?=[\s,.!?;:]|$)/g, 'ing'],
 ];
 
-const SAME: Record<string, string> = {
+const SAME: Record<string, string> = wordTable({
   mister: 'mr', missus: 'mrs', missis: 'mrs', doctor: 'dr', saint: 'st', street: 'st', captain: 'capt', professor: 'prof',
   sergeant: 'sgt', lieutenant: 'lt', colonel: 'col', general: 'gen', versus: 'vs', ok: 'okay', etc: 'etcetera', alright: 'all right',
   hmm: 'hm', mm: 'hm', mmm: 'hm', mhm: 'hm', ahh: 'ah', ohh: 'oh', aah: 'ah', ooh: 'oh', grey: 'gray', greyed: 'grayed',
@@ -76,7 +77,7 @@ const SAME: Record<string, string> = {
   jewellery: 'jewelry', woollen: 'woolen', sulphur: 'sulfur', draught: 'draft', draughts: 'drafts', artefact: 'artifact',
   anaesthetic: 'anesthetic', encyclopaedia: 'encyclopedia', manoeuvre: 'maneuver', enquiry: 'inquiry', enquire: 'inquire',
   enquired: 'inquired', goodbye: 'good bye', etcaetera: 'etcetera',
-};
+});
 
 /** Turns British spellings into American ones of the same sound. Both sides are changed alike, so a wrong match does no harm. */
 const SPELLINGS: Rule[] = [

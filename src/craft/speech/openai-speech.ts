@@ -8,6 +8,7 @@ import { findLineFault } from './line-check.js';
 import { toWholeMilliseconds } from './line-cache.js';
 import { LINE_SAMPLE_RATE, type SpeechEngine, type SpeechRequest, type SpokenPcm, type Voice } from './port.js';
 import { decodeProviderPcm } from './provider-pcm.js';
+import { wordTable } from '../patterns/word-table.js';
 
 export interface OpenAiSpeechOptions {
   /** URL up to and including the version, e.g. `https://host/v1`. */
@@ -24,10 +25,10 @@ export interface OpenAiSpeechOptions {
 
 const PROVIDER = 'openai';
 /** Genders of OpenAI's own voices; voices of other services have no known gender. */
-const KNOWN_GENDERS: Record<string, Gender> = {
+const KNOWN_GENDERS: Record<string, Gender> = wordTable({
   ash: 'male', ballad: 'male', cedar: 'male', echo: 'male', fable: 'male', onyx: 'male', verse: 'male',
   coral: 'female', marin: 'female', nova: 'female', sage: 'female', shimmer: 'female',
-};
+});
 const MAX_CHARACTERS = 4_096;
 /** Ten minutes of samples, longer than any line. */
 const MAX_BYTES = 10 * 60 * LINE_SAMPLE_RATE * 2;

@@ -221,6 +221,22 @@ describe('table-read/prepare', () => {
     expect(await balanceOf(own)).toBe(90);
   });
 
+  it('performs and shows people whose names are properties of every object', async () => {
+    const own = await stand.newAccount({ credits: 40 });
+    const script = await uploaded(own, 'INT. ROOM - DAY\n\nCONSTRUCTOR\nGood morning.\n\nADA\nGood night.\n\n__PROTO__\nSleep well, constructor.\n');
+    const { body } = await prepare(own, script.id, { confirmed: true, acceptSuggestedVoices: true });
+    const { job } = await own.poll(`/story-jobs/${body.jobId}`, ({ job: { status } }) => ['READY', 'FAILED'].includes(status));
+    expect(job.status).toBe('READY');
+    const { id } = job.artifacts[0];
+    const { artifact } = (await own.get(`/artifacts/${id}`)).body;
+    for (const address of [artifact.manifest.theaterUrl, artifact.manifest.audio.liveUrl]) expect((await fetch(address)).status).toBe(200);
+    for (const view of ['cast', 'location-plates', 'noun-imagery', 'script']) expect((await own.get(`/artifacts/${id}/${view}`)).status).toBe(200);
+    const { cast } = (await own.get(`/artifacts/${id}/cast`)).body;
+    expect((cast.members ?? cast).map(({ character }: { character: string }) => character)).toEqual(expect.arrayContaining(['CONSTRUCTOR', 'ADA']));
+    const avatar = await own.post(`/artifacts/${id}/avatar`, { character: 'CONSTRUCTOR', refinement: 'red hair' });
+    expect([202, 200, 201]).toContain(avatar.status);
+  });
+
   it('hides the scripts of others', async () => {
     const other = await stand.newAccount();
     const script = await castScript(client);

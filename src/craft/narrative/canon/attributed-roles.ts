@@ -1,6 +1,7 @@
 import { literal } from '../literal.js';
 import { isTitle, PERSON_WORD } from '../../people/words.js';
 import { matchesOf } from '../../patterns/matches.js';
+import { wordTable } from '../../patterns/word-table.js';
 
 /** A role that words give to a person: `Thorne, the harbour commissioner`, `Captain Verrin`. */
 export interface AttributedRole { name: string; role: string; quote: string }
@@ -22,7 +23,7 @@ export const NAME = '(?<![\\p{L}])\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+){0,2}';
 /** Titles before a name. Some name an occupation; those of politeness show only the sex. */
 const TITLE = '(?:Captain|Professor|Inspector|Colonel|Major|Doctor|Dr|Sergeant|Commander|Father|Sister|Mr|Mrs|Miss|Ms|Sir|Lady|Lord)';
 
-const SAME: Record<string, string> = { dr: 'doctor', physician: 'doctor', surgeon: 'doctor', skipper: 'captain', watchmaker: 'clockmaker', ms: 'miss', mrs: 'miss', sir: 'mr', lord: 'mr' };
+const SAME: Record<string, string> = wordTable({ dr: 'doctor', physician: 'doctor', surgeon: 'doctor', skipper: 'captain', watchmaker: 'clockmaker', ms: 'miss', mrs: 'miss', sir: 'mr', lord: 'mr' });
 const roleKey = (role: string): string => SAME[role.toLowerCase()] ?? role.toLowerCase();
 
 /**

@@ -2,6 +2,7 @@ import { literal } from '../literal.js';
 import { namePattern } from './claims.js';
 import { contentWords, wordsOf } from './wording.js';
 import { matchesOf } from '../../patterns/matches.js';
+import { wordTable } from '../../patterns/word-table.js';
 
 /** Decides whether a sentence contradicts a statement about the subject. Returns the reason as a sentence; null without a contradiction. */
 export type Rule = (statement: string, sentence: string, names: readonly string[]) => string | null;
@@ -117,10 +118,10 @@ export const ageRule: Rule = (statement, sentence, names) => {
   return ours !== null && theirs !== null && Math.abs(ours - theirs) > 1 && !isNegated(sentence) ? `Another age: ${theirs}, not ${ours}.` : null;
 };
 
-const IRREGULAR: Record<string, string> = {
+const IRREGULAR: Record<string, string> = wordTable({
   swam: 'swim', drank: 'drink', drove: 'drive', spoke: 'speak', wrote: 'write', sang: 'sing', rode: 'ride', ate: 'eat', slept: 'sleep', ran: 'run', flew: 'fly',
   swum: 'swim', drunk: 'drink', driven: 'drive', spoken: 'speak', written: 'write', saw: 'see', sees: 'see', heard: 'hear', kept: 'keep', told: 'tell', lied: 'lie', lies: 'lie',
-};
+});
 const stemOf = (word: string): string => IRREGULAR[word] ?? word.replace(/(?:ies)$/u, 'y').replace(/([bdgmnprt])\1(?:ed|ing)$/u, '$1').replace(/(?:es|s|ed|ing)$/u, '').replace(/e$/u, '');
 
 /** The verb for what the subject does, and whether it is negated: `cannot swim` gives the stem of `swim`, negated. Null without a verb. */

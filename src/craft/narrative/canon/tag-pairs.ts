@@ -1,3 +1,5 @@
+import { wordTable } from '../../patterns/word-table.js';
+
 /** Parts of speech and marks, in the order of the columns of `RARITY`. */
 export const TAGS = ['ADJ', 'ADP', 'ADV', 'AUX', 'CCONJ', 'DET', 'INTJ', 'NOUN', 'NUM', 'PART', 'PRON', 'PROPN', 'SCONJ', 'VERB', ',', '.'] as const;
 
@@ -5,7 +7,7 @@ export const TAGS = ['ADJ', 'ADP', 'ADV', 'AUX', 'CCONJ', 'DET', 'INTJ', 'NOUN',
  * How rarely one part of speech follows another in English prose: ten times the negative logarithm of its share, counted in 1,847 passages of old novels and
  * tales. A row is the first part of speech, a column the second.
  */
-export const RARITY: Readonly<Record<string, string>> = {
+export const RARITY: Readonly<Record<string, string>> = wordTable({
   ADJ: '32 22 46 45 34 40 95 6 49 38 40 45 44 42 24 31',
   ADP: '30 33 40 58 53 8 100 20 39 62 17 30 66 36 42 49',
   ADV: '17 22 24 33 44 29 93 40 44 41 25 52 42 17 21 30',
@@ -22,4 +24,4 @@ export const RARITY: Readonly<Record<string, string>> = {
   VERB: '34 13 26 49 41 20 88 31 47 32 18 40 32 41 26 30',
   ',': '34 21 23 32 14 26 69 33 45 48 19 34 30 23 69 70',
   '.': '56 24 22 38 27 20 37 55 47 46 10 26 42 30 63 54',
-};
+});

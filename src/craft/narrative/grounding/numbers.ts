@@ -1,21 +1,22 @@
 import type { Token } from './tokens.js';
+import { wordTable } from '../../patterns/word-table.js';
 
 /** A number in a statement: its value, and the stem of what it counts or measures. */
 export interface FoundNumber { value: number; words: string; unit: string | null; end: number }
 
-const UNITS: Readonly<Record<string, number>> = Object.fromEntries(
+const UNITS: Readonly<Record<string, number>> = wordTable(Object.fromEntries(
   `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen`
-    .split(' ').map((word, value) => [word, value]));
-const TENS: Readonly<Record<string, number>> = Object.fromEntries(
-  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, index) => [word, 20 + 10 * index]));
-const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1_000, million: 1_000_000, billion: 1_000_000_000 };
-const ORDINALS: Readonly<Record<string, number>> = {
+    .split(' ').map((word, value) => [word, value])));
+const TENS: Readonly<Record<string, number>> = wordTable(Object.fromEntries(
+  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, index) => [word, 20 + 10 * index])));
+const SCALES: Readonly<Record<string, number>> = wordTable({ hundred: 100, thousand: 1_000, million: 1_000_000, billion: 1_000_000_000 });
+const ORDINALS: Readonly<Record<string, number>> = wordTable({
   third: 3, fourth: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10, eleventh: 11, twelfth: 12, thirteenth: 13, fourteenth: 14,
   fifteenth: 15, sixteenth: 16, seventeenth: 17, eighteenth: 18, nineteenth: 19, twentieth: 20, thirtieth: 30, hundredth: 100, thousandth: 1_000,
-};
-const OTHERS: Readonly<Record<string, number>> = {
+});
+const OTHERS: Readonly<Record<string, number>> = wordTable({
   half: 0.5, halves: 0.5, halved: 0.5, quarter: 0.25, quarters: 0.25, dozen: 12, twice: 2, double: 2, doubled: 2, thrice: 3, treble: 3, triple: 3, tripled: 3,
-};
+});
 
 /** Value of a numeral; null for any other word. "Second" does not count, because it is as often a unit of time. */
 function valueOf(lower: string): number | null {

@@ -1,17 +1,18 @@
 import type { Token } from './tokens.js';
 import { areAkin, isLight } from './vocabulary.js';
+import { wordTable } from '../../patterns/word-table.js';
 
 /** Which part of a group a statement is about. */
 type Extent = 'all' | 'most' | 'many' | 'some' | 'few' | 'none';
 
-const EXTENTS: Readonly<Record<string, Extent>> = {
+const EXTENTS: Readonly<Record<string, Extent>> = wordTable({
   all: 'all', every: 'all', each: 'all', everybody: 'all', everyone: 'all', everything: 'all', always: 'all',
   most: 'most', majority: 'most', mostly: 'most', usually: 'most',
   many: 'many', numerous: 'many', countless: 'many', often: 'many', much: 'many',
   some: 'some', several: 'some', sometimes: 'some', certain: 'some',
   few: 'few', little: 'few', seldom: 'few', rarely: 'few', minority: 'few',
   none: 'none', nobody: 'none', nothing: 'none', no: 'none', never: 'none',
-};
+});
 /** Pairs of what the sentences say and what a statement may say instead: a weaker extent, never a stronger one. */
 const IMPLIED = new Set(['all most', 'all many', 'all some', 'most many', 'most some', 'many some', 'none few']);
 const EXCEPTIONS = new Set(['except', 'but', 'save', 'apart', 'excepting', 'unless', 'only', 'until']);

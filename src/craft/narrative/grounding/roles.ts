@@ -2,6 +2,7 @@ import { genderOfFirstName } from '../analysis/names/first-names.js';
 import { haveOtherSex } from './people.js';
 import type { Token } from './tokens.js';
 import { areAkin, isLight } from './vocabulary.js';
+import { wordTable } from '../../patterns/word-table.js';
 
 /** Who does what to whom, as far as word order and the voice of the verb show it. */
 interface Deed {
@@ -102,7 +103,7 @@ function isTurned(told: Deed, source: Deed, cited: readonly Token[]): boolean {
   return turned || differ(told.doer, source.doer, cited);
 }
 
-const PERSONS: Readonly<Record<string, string>> = { him: 'he', her: 'she', them: 'they', me: 'i', us: 'we' };
+const PERSONS: Readonly<Record<string, string>> = wordTable({ him: 'he', her: 'she', them: 'they', me: 'i', us: 'we' });
 const person = ({ lower }: Token): string => PERSONS[lower] ?? lower;
 
 const isPerson = ({ pos }: Token): boolean => pos === 'PRON' || pos === 'PROPN';

@@ -1,6 +1,7 @@
 import { tagWords, type TaggedWord } from '../analysis/language/tagger.js';
 import { FUNCTION_WORDS, stemOf } from './vocabulary.js';
 import { matchesOf } from '../../patterns/matches.js';
+import { wordTable } from '../../patterns/word-table.js';
 
 /** One word of a statement. */
 export interface Token {
@@ -26,7 +27,7 @@ const TOKEN = /\p{L}[\p{L}\p{M}]*(?:[’']\p{L}+)?|\d+(?:[.,]\d+)*(?:st|nd|rd|th
 const JOINS = new Set(['but', 'because', 'although', 'though', 'while', 'whereas', 'and', 'or', 'which', 'who', 'since', 'if', 'when', 'until']);
 const NOT = /^(.*)n[’']t$/u;
 const SYMBOLS: Readonly<Record<string, string>> = { '%': 'percent', '$': 'dollars', '£': 'pounds', '€': 'euros', '°': 'degrees' };
-const SPOKEN: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
+const SPOKEN: Readonly<Record<string, string>> = wordTable({ ca: 'can', wo: 'will', sha: 'shall' });
 
 /** Splits a statement into words. "Can’t" and "cannot" give two words, like "can not". */
 export function tokensOf(text: string): Token[] {

@@ -1,3 +1,5 @@
+import { wordTable } from '../../patterns/word-table.js';
+
 const list = (words: string): readonly string[] => words.trim().split(/\s+/u);
 
 /** Words without content of their own. */
@@ -26,7 +28,7 @@ const LIGHT = list(`
   explain describe note notice point learn read write remember remind imagine consider understand wonder suggest
   worth episode listener host programme today hello welcome thank okay course please`);
 
-const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(list(`
+const IRREGULAR: Readonly<Record<string, string>> = wordTable(Object.fromEntries(list(`
   went:go gone:go came:come got:get gotten:get gave:give given:give took:take taken:take made:make left:leave kept:keep held:hold
   said:say told:tell spoke:speak spoken:speak heard:hear knew:know known:know thought:think felt:feel found:find became:become
   saw:see seen:see began:begin begun:begin brought:bring bought:buy caught:catch taught:teach sought:seek fought:fight
@@ -40,7 +42,7 @@ const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(list(`
   meant:mean dealt:deal burnt:burn learnt:learn dreamt:dream shook:shake shaken:shake forgot:forget forgotten:forget lay:lie lain:lie laid:lay
   men:man women:woman children:child feet:foot teeth:tooth mice:mouse geese:goose lives:life wives:wife knives:knife leaves:leaf halves:half
   better:good best:good worse:bad worst:bad further:far furthest:far elder:old eldest:old shown:show proven:prove sewn:sew`)
-  .map((pair) => pair.split(':') as [string, string]));
+  .map((pair) => pair.split(':') as [string, string])));
 
 /** The word without its inflection. A stem is only for comparison with other stems and need not be a word. */
 export function stemOf(lower: string): string {

@@ -1,3 +1,5 @@
+import { wordTable } from '../../patterns/word-table.js';
+
 /** Changes that the embedded writer can make to an existing text by rules. Scenes are numbered from 1. */
 export type Change =
   | { kind: 'shorter'; share: number }
@@ -26,7 +28,7 @@ export const NEEDS_MODEL = 'set TEXT_BASE_URL for a writing model that follows a
 
 const WORDS_PER_PAGE = 170;
 const WORDS_PER_MINUTE = 150;
-const PER_UNIT: Readonly<Record<string, number>> = { word: 1, page: WORDS_PER_PAGE, minute: WORDS_PER_MINUTE };
+const PER_UNIT: Readonly<Record<string, number>> = wordTable({ word: 1, page: WORDS_PER_PAGE, minute: WORDS_PER_MINUTE });
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 const MAX_PHRASE_WORDS = 5;

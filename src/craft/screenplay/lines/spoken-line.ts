@@ -1,13 +1,14 @@
 import type { Distance } from '../model.js';
+import { wordTable } from '../../patterns/word-table.js';
 
 /** An age: `(60s)`, `JO, mid-30s,`, `in his late 40s`. The 60s alone are years. */
 const AGES: readonly RegExp[] = [
   /(?<=[([,]\s*(?:(?:early|mid|late)[\s-]+)?)([2-9]0)['’]?s(?=\s*[),;.])/giu,
   /(?<=\bin\s(?:his|her|their)\s(?:(?:early|mid|late)[\s-]+)?)([2-9]0)['’]?s(?!\p{L})/giu,
 ];
-const DECADES: Record<string, string> = {
+const DECADES: Record<string, string> = wordTable({
   20: 'twenties', 30: 'thirties', 40: 'forties', 50: 'fifties', 60: 'sixties', 70: 'seventies', 80: 'eighties', 90: 'nineties',
-};
+});
 
 /** Abbreviations in screenplays, with the words that a narrator says; an empty string is not spoken. */
 const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [

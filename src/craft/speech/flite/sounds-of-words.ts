@@ -1,6 +1,7 @@
 import type { SaidTimes, SaidWord, SoundTime } from '../times/line-times.js';
 import type { FliteSound } from './flite-program.js';
 import { matchesOf } from '../../patterns/matches.js';
+import { wordTable } from '../../patterns/word-table.js';
 
 /** The engine returns its sounds, but not which word each belongs to. This module aligns the letters with the sounds at the lowest cost. */
 
@@ -17,7 +18,7 @@ const LIKELY: Record<string, string> = {
 };
 const LETTER_NAMES = 'ay bee see dee ee eff gee aitch i jay kay ell em en o pee cue are ess tee u vee dubbelu ex wi zee'.split(' ');
 /** Signs that the engine says by name. */
-const MARK_NAMES: Record<string, string> = { '/': 'slash', '@': 'at', '+': 'plus', '=': 'equals', '&': 'and', '%': 'percent', '#': 'number' };
+const MARK_NAMES: Record<string, string> = wordTable({ '/': 'slash', '@': 'at', '+': 'plus', '=': 'equals', '&': 'and', '%': 'percent', '#': 'number' });
 
 /** Costs of putting a letter beside a sound, of a silent letter, and of a sound without a letter. */
 const [CLOSE, FAR, SILENT_VOWEL, SILENT_CONSONANT, EXTRA_VOWEL, EXTRA_CONSONANT] = [0.3, 2.5, 0.4, 0.7, 1, 1.2];

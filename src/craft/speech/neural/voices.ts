@@ -3,6 +3,7 @@ import type { Voice } from '../port.js';
 import { stockVoice } from '../stock-voice.js';
 import type { StyleShare } from './job.js';
 import { ALIKE, PEOPLE, type PersonSound } from './people.js';
+import { wordTable } from '../../patterns/word-table.js';
 
 /** One character voice: a mixture of the model's styles, an accent, and the settings that make a distinct person of them. */
 export interface NeuralVoice extends PersonSound {
@@ -30,12 +31,12 @@ export const STYLE_HZ: Readonly<Record<string, number>> = {
 };
 
 /** The words per second that each style speaks unadjusted, measured on the sample sentence. */
-const STYLE_WORDS: Readonly<Record<string, number>> = {
+const STYLE_WORDS: Readonly<Record<string, number>> = wordTable({
   af_alloy: 3.74, af_aoede: 4.01, af_bella: 3.65, af_heart: 3.94, af_jessica: 4.17, af_kore: 3.87, af_nicole: 2.29, af_nova: 3.98, af_river: 4.24,
   af_sarah: 4.05, af_sky: 4.68, am_adam: 3.8, am_echo: 3.66, am_eric: 4.33, am_fenrir: 3.91, am_liam: 4.24, am_michael: 3.53, am_onyx: 3.92,
   am_puck: 3.9, am_santa: 3.47, bf_alice: 3.75, bf_emma: 3.93, bf_isabella: 3.77, bf_lily: 3.61, bm_daniel: 3.73, bm_fable: 3.27, bm_george: 3.26,
   bm_lewis: 3.32,
-};
+});
 /** Words in a second of the sample sentence at which whole reads, with their pauses, come to `WORDS_PER_SECOND` of the writer. */
 const HOUSE_WORDS = 2.8;
 

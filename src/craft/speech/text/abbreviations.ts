@@ -1,26 +1,27 @@
 import type { Rule } from './rules.js';
+import { wordTable } from '../../patterns/word-table.js';
 
 /** Titles and ranks before a name; the full stop never ends a sentence. */
-const TITLES: Record<string, string> = {
+const TITLES: Record<string, string> = wordTable({
   mr: 'Mister', mrs: 'Missus', ms: 'Miz', dr: 'Doctor', prof: 'Professor', capt: 'Captain', lt: 'Lieutenant', lieut: 'Lieutenant', col: 'Colonel', gen: 'General',
   maj: 'Major', sgt: 'Sergeant', cpl: 'Corporal', rev: 'Reverend', hon: 'Honourable', gov: 'Governor', sen: 'Senator', rep: 'Representative', pres: 'President',
   supt: 'Superintendent', insp: 'Inspector', cmdr: 'Commander', adm: 'Admiral', messrs: 'Messers', mme: 'Madame', mlle: 'Mademoiselle', fr: 'Father', mt: 'Mount', ft: 'Fort',
-};
+});
 const TITLE = Object.keys(TITLES).map((key) => `${key.charAt(0).toUpperCase()}${key.slice(1)}|${key.toUpperCase()}`).join('|');
 /** Titles that British print writes without a full stop. */
 const OPEN_TITLE = 'Mr|Mrs|Ms|Dr|Prof|Capt|Lt|Col|Sgt|Cpl|Rev|Supt|Insp|Mme|Mlle|MR|MRS|MS|DR|PROF|CAPT|LT|SGT';
 
 /** Other abbreviations; the full stop ends a sentence where a capital or nothing follows. */
-const WORDS: Record<string, string> = {
+const WORDS: Record<string, string> = wordTable({
   'esq': 'Esquire', 'jr': 'Junior', 'sr': 'Senior', 'bros': 'Brothers', 'co': 'Company', 'corp': 'Corporation', 'inc': 'Incorporated', 'ltd': 'Limited', 'ave': 'Avenue',
   'blvd': 'Boulevard', 'rd': 'Road', 'etc': 'et cetera', 'e.g': 'for example', 'i.e': 'that is', 'viz': 'namely', 'cf': 'compare', 'ca': 'circa', 'approx': 'approximately',
   'dept': 'department', 'et al': 'et al', 'a.m': 'A·M', 'p.m': 'P·M', 'mss': 'manuscripts', 'inst': 'instant', 'ult': 'ultimo', 'prox': 'proximo',
-};
+});
 const WORD = Object.keys(WORDS).map((key) => `[${key.charAt(0)}${key.charAt(0).toUpperCase()}]${key.slice(1).replace('.', '\\.\\s?')}`).join('|');
 /** Abbreviations that count only before a number. */
-const COUNTED: Record<string, string> = {
+const COUNTED: Record<string, string> = wordTable({
   no: 'Number', nos: 'Numbers', vol: 'Volume', vols: 'Volumes', fig: 'Figure', figs: 'Figures', ch: 'Chapter', chap: 'Chapter', p: 'page', pp: 'pages', sec: 'Section', art: 'Article', pt: 'Part',
-};
+});
 
 /** What may follow a full stop that ends a sentence. */
 const ENDS = '(?=(\\s+["\'(]*[A-Z]|["\')\\]]*$)?)';

@@ -1,14 +1,15 @@
 import { cardinal, digits, numberWords, ordinal, parseRoman } from './numbers.js';
 import type { Rule } from './rules.js';
+import { wordTable } from '../../patterns/word-table.js';
 
 const NUMBER = '(\\d[\\d,]*(?:\\.\\d+)?|\\.\\d+)';
-const UNITS: Record<string, string> = {
+const UNITS: Record<string, string> = wordTable({
   km: 'kilometre', cm: 'centimetre', mm: 'millimetre', m: 'metre', kg: 'kilogram', g: 'gram', mg: 'milligram', ml: 'millilitre', l: 'litre',
   'ft': 'foot', 'lb': 'pound', 'lbs': 'pound', 'oz': 'ounce', 'yd': 'yard', 'yds': 'yard', 'mi': 'mile', 'hr': 'hour', 'hrs': 'hour', 'min': 'minute',
   'mins': 'minute', 'sec': 'second', 'secs': 'second', 'mph': 'mile per hour', 'km/h': 'kilometre per hour', 'kph': 'kilometre per hour',
   'm/s': 'metre per second', Hz: 'hertz', kHz: 'kilohertz', MHz: 'megahertz', GHz: 'gigahertz', kB: 'kilobyte', KB: 'kilobyte', MB: 'megabyte',
   GB: 'gigabyte', TB: 'terabyte', kW: 'kilowatt', kWh: 'kilowatt hour', dB: 'decibel', ha: 'hectare', cwt: 'hundredweight',
-};
+});
 const UNIT = Object.keys(UNITS).sort((a, b) => b.length - a.length).map((unit) => unit.replace('/', '\\/')).join('|');
 const CURRENCIES: Record<string, [one: string, many: string, part: string]> = {
   $: ['dollar', 'dollars', 'cents'], '£': ['pound', 'pounds', 'pence'], '€': ['euro', 'euros', 'cents'], '¥': ['yen', 'yen', 'sen'],

@@ -1,10 +1,12 @@
+import { wordTable } from '../../patterns/word-table.js';
+
 const UP_TO_NINETEEN = ('zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
   'seventeen eighteen nineteen').split(' ');
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const SCALES: [number, string][] = [[1e12, 'trillion'], [1e9, 'billion'], [1e6, 'million'], [1e3, 'thousand'], [100, 'hundred']];
-const IRREGULAR_ORDINALS: Record<string, string> = {
+const IRREGULAR_ORDINALS: Record<string, string> = wordTable({
   one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth', nine: 'ninth', twelve: 'twelfth',
-};
+});
 /** From here on a number is read digit by digit. */
 const MAX_CARDINAL = 1e15;
 

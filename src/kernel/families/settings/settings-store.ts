@@ -37,16 +37,23 @@ export const chosenColumn = (type: string, idColumn: string): string =>
   `(SELECT jsonb_object_agg(chosen.key, chosen.value) FROM settings chosen
     WHERE chosen.subject_type = '${type}' AND chosen.subject_id = ${idColumn})`;
 
+/** An object as a field without a prototype, so that a key such as `constructor`, which may be a person's name, finds only what is stored under it. */
+const withOwnKeys = (field: unknown): unknown =>
+  (typeof field === 'object' && field !== null && !Array.isArray(field) ? Object.assign(Object.create(null) as object, field) : field);
+
+const valueOf = (setting: Setting, stored: Record<string, unknown> | undefined): Record<string, unknown> =>
+  Object.fromEntries(Object.entries({ ...setting.defaults, ...stored }).map(([name, field]) => [name, withOwnKeys(field)]));
+
 /** The current value of a setting, from the column of `chosenColumn`. */
 export function chosenValue<S extends Setting>(chosen: Chosen, setting: S): SettingValue<S> {
-  return { ...setting.defaults, ...chosen?.[setting.key] } as SettingValue<S>;
+  return valueOf(setting, chosen?.[setting.key]) as SettingValue<S>;
 }
 
 const keyOf = ({ type, id }: SubjectKey, { key }: Pick<Setting, 'key'>) => ({ subjectType: type, subjectId: id, key });
 
 function stateOf(row: SettingEntity | null, setting: Setting): SettingState {
-  if (!row || row.version === 0) return { value: setting.defaults, version: 0, updatedAt: null, updatedBy: null };
-  return { value: { ...setting.defaults, ...row.value }, version: row.version, updatedAt: row.updatedAt, updatedBy: row.updatedBy };
+  if (!row || row.version === 0) return { value: valueOf(setting, undefined), version: 0, updatedAt: null, updatedBy: null };
+  return { value: valueOf(setting, row.value), version: row.version, updatedAt: row.updatedAt, updatedBy: row.updatedBy };
 }
 
 /** The current setting, with the declared defaults for fields that were never changed. */

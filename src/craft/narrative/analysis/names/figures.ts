@@ -6,6 +6,7 @@ import {
 } from './names.js';
 import { KIN } from '../language/lexicon.js';
 import { matchesOf } from '../../../patterns/matches.js';
+import { wordTable } from '../../../patterns/word-table.js';
 
 export type { Figure } from './figure.js';
 
@@ -14,12 +15,12 @@ export interface Mention { at: number; end: number; figure: Figure; possessive: 
 
 const SCAN = new RegExp(`(?<![\\p{L}’])(?:(${ROLE})|(${NAME}))(’s?)?(?![\\p{L}])`, 'gu');
 
-const TITLES_OF: Readonly<Record<string, RegExp>> = {
+const TITLES_OF: Readonly<Record<string, RegExp>> = wordTable({
   doctor: /^(?:Dr\.?|Doctor)$/, captain: /^(?:Captain|Capt\.)$/, colonel: /^(?:Colonel|Col\.)$/,
   professor: /^(?:Professor|Prof\.)$/,
   inspector: /^Inspector$/, sergeant: /^Sergeant$/, squire: /^Squire$/, judge: /^Judge$/, nurse: /^Nurse$/,
   major: /^Major$/, general: /^General$/, reverend: /^Rev/,
-};
+});
 
 const NO_FIGURES: ReadonlySet<Figure> = new Set();
 /** Normally a bare name means the person with that last name. A person with that first name wins when the text names that person this many times as often. */

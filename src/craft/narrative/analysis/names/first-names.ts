@@ -1,5 +1,6 @@
 import { sexOfGivenName } from '../../../people/names/given-names.js';
 import { CLASSIC_FEMALE_NAMES, CLASSIC_MALE_NAMES } from '../../../people/names/classic-names.js';
+import { wordTable } from '../../../patterns/word-table.js';
 
 /** First names of women and of men alike; the text decides the gender. */
 const EITHER = new Set('Evelyn Hilary Jean Kit Leslie Marion Pat Sidney Sydney Vivian'.split(' '));
@@ -25,7 +26,7 @@ export function isFirstName(name: string): boolean {
 }
 
 /** Short forms that a text may use for a person instead of the long form. */
-const SHORT_FORMS: Record<string, string> = {
+const SHORT_FORMS: Record<string, string> = wordTable({
   Elizabeth: 'Lizzy Lizzie Eliza Beth Bessie Bess Betty Betsy Libby Elsie Lisbeth',
   Catherine: 'Kitty Cathy Kate Katie Kit', Josephine: 'Jo Josie', Margaret: 'Meg Maggie Madge Peggy Peg Marjory',
   Thomas: 'Tom Tommy', William: 'Will Bill Billy Willie', Richard: 'Dick Dicky Rick',
@@ -41,7 +42,7 @@ const SHORT_FORMS: Record<string, string> = {
   Louisa: 'Lou Loo', Martha: 'Patty Mattie', Matilda: 'Tilly', Matthew: 'Matt', Nathaniel: 'Nat', Nicholas: 'Nick',
   Patrick: 'Pat Paddy', Peter: 'Pete', Rebecca: 'Becky', Rosamond: 'Rosy', Stephen: 'Steve', Susan: 'Sue Susie Susy',
   Theodore: 'Theo', Theresa: 'Tess Tessie', Victoria: 'Vicky', Walter: 'Wally Wat', Winifred: 'Winnie',
-};
+});
 const NICKNAMES = new Map(Object.entries(SHORT_FORMS)
   .flatMap(([long, short]) => short.split(' ').map((form) => [form, long] as const)));
 

@@ -1,4 +1,5 @@
 import { wordsOf } from '../wording.js';
+import { wordTable } from '../../../patterns/word-table.js';
 
 /** Nouns that name an idea, including their variant forms. Things, colours, numbers and people do not count. */
 const IDEAS: readonly string[] = (
@@ -9,7 +10,7 @@ const IDEAS: readonly string[] = (
   + 'patriotism peace poverty prejudice pride progress prosperity punishment reconciliation redemption regret religion remorse reputation respectability '
   + 'responsibility revenge romance sacrifice sanity science secrecy selfishness shame sin slavery solitude sorrow superstition survival temptation tradition trust truth '
   + 'tyranny vanity vengeance violence virtue war wealth wickedness wisdom sympathy suffering civilisation civilization').split(' ');
-const SAME: Record<string, string> = { honor: 'honour', civilization: 'civilisation', vengeance: 'revenge', deception: 'deceit', faithfulness: 'loyalty' };
+const SAME: Record<string, string> = wordTable({ honor: 'honour', civilization: 'civilisation', vengeance: 'revenge', deception: 'deceit', faithfulness: 'loyalty' });
 /** Words that are also verbs. They count only after an article, a possessive or a preposition, where a verb cannot stand. */
 const ALSO_VERBS = new Set(['fear', 'hope', 'love', 'trust', 'desire', 'pride', 'regret', 'respect', 'shame', 'exile', 'sacrifice', 'honour', 'honor', 'sin', 'war']);
 const BEFORE_NOUN = /^(?:the|a|an|my|your|his|her|its|our|their|of|in|with|for|without|from|no|all|such|this|that|much)$/u;

@@ -1,5 +1,6 @@
 import type { Gender } from '../../../screenplay/model.js';
 import { matchesOf } from '../../../patterns/matches.js';
+import { wordTable } from '../../../patterns/word-table.js';
 
 /** Cues that identify nobody, so that no listener could recognise their voice. */
 const PLACEHOLDER = new RegExp('^(?:(?:THE |AN?)?OTHERS?|ANOTHER|ONE|ONE (?:OF|AFTER|AND) .*|(?:THE )?(?:FIRST|SECOND|THIRD|NEXT|LAST|LATTER|FORMER)|ALL|ALL (?:OF|THE) .*|BOTH|BOTH .*|EACH|EVERY(?:BODY|ONE)'
@@ -8,7 +9,7 @@ const PLACEHOLDER = new RegExp('^(?:(?:THE |AN?)?OTHERS?|ANOTHER|ONE|ONE (?:OF|A
 /** True for ANOTHER, ONE, ALL OF THEM: words that stand for whoever speaks, not for a person. */
 export const isPlaceholder = (cue: string): boolean => PLACEHOLDER.test(cue);
 
-const TITLES: Readonly<Record<string, Gender>> = { MR: 'male', SIR: 'male', MASTER: 'male', LORD: 'male', MRS: 'female', MISS: 'female', MS: 'female', MADAME: 'female', LADY: 'female' };
+const TITLES: Readonly<Record<string, Gender>> = wordTable({ MR: 'male', SIR: 'male', MASTER: 'male', LORD: 'male', MRS: 'female', MISS: 'female', MS: 'female', MADAME: 'female', LADY: 'female' });
 const NO_NAME = /^(?:THE|OLD|YOUNG|LITTLE|MAN|WOMAN|DR|DOCTOR|CAPTAIN|COLONEL|PROFESSOR|INSPECTOR|OF|AND|LORD|LADY|SIR|MR|MRS|MISS|MS|MASTER|MADAME)$/u;
 const BEFORE = '(?:^|[,;:!?.—–-]\\s*(?:(?:oh|ah|well|yes|no|but|and|why|now|come|good-?bye|thank you|my (?:dear|good|poor)|dear|dearest|poor|old|sweet)[ ,]+)*)';
 

@@ -1,3 +1,5 @@
+import { wordTable } from '../../../patterns/word-table.js';
+
 /** English words for numbers. */
 
 const ONES = ('zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen '
@@ -5,8 +7,8 @@ const ONES = ('zero one two three four five six seven eight nine ten eleven twel
 const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const SCALES: readonly [number, string][] = [[1e12, 'trillion'], [1e9, 'billion'], [1e6, 'million'],
   [1_000, 'thousand']];
-const ORDINALS: Record<string, string> = { one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth',
-  nine: 'ninth', twelve: 'twelfth' };
+const ORDINALS: Record<string, string> = wordTable({ one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth',
+  nine: 'ninth', twelve: 'twelfth' });
 
 /** Number words above one. */
 export const COUNTING = [...new Set([...ONES, ...TENS])].filter((word) => word !== 'zero' && word !== 'one');

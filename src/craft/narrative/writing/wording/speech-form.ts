@@ -1,4 +1,5 @@
 import { cardinal, numberWords, ordinal, romanValue, yearWords } from './number-words.js';
+import { wordTable } from '../../../patterns/word-table.js';
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?';
@@ -26,8 +27,8 @@ const ABBREVIATIONS: readonly [RegExp, string][] = [
   [/\bU\. ?S\. ?A\./gu, 'U S A'], [/\bU\. ?S\.(?= )/gu, 'U S'], [/\bU\. ?K\.(?= )/gu, 'U K'],
   [/\b(Jan|Feb|Aug|Sept|Oct|Nov|Dec)\.(?= ?\d)/gu, '$1'],
 ];
-const SHORT_MONTHS: Record<string, string> = { Jan: 'January', Feb: 'February', Aug: 'August', Sept: 'September',
-  Oct: 'October', Nov: 'November', Dec: 'December' };
+const SHORT_MONTHS: Record<string, string> = wordTable({ Jan: 'January', Feb: 'February', Aug: 'August', Sept: 'September',
+  Oct: 'October', Nov: 'November', Dec: 'December' });
 
 /** Units after a number, singular; `s` is added unless the number is one. */
 const UNITS: readonly [string, string, string][] = [

@@ -1,5 +1,6 @@
 import type { Accent } from './endings.js';
 import { isVowel } from './sound-units.js';
+import { wordTable } from '../../../patterns/word-table.js';
 
 /** The kind of sound after a word: a vowel, a consonant, or a pause. */
 export type Next = 'vowel' | 'consonant' | 'pause';
@@ -12,7 +13,7 @@ export function nextOf(phonemes: string): Next | null {
   return isVowel(first) ? 'vowel' : 'consonant';
 }
 
-const CALM: Record<string, (next: Next, accent: Accent) => string> = {
+const CALM: Record<string, (next: Next, accent: Accent) => string> = wordTable({
   a: () => 'ɐ',
   an: () => 'ɐn',
   the: (next) => (next === 'vowel' ? 'ði' : 'ðə'),
@@ -23,11 +24,11 @@ const CALM: Record<string, (next: Next, accent: Accent) => string> = {
   // Particles of foreign names.
   de: () => 'də', du: (_, accent) => (accent === 'gb' ? 'duː' : 'du'), le: () => 'lə', les: () => 'lA', von: (_, accent) => (accent === 'gb' ? 'vɒn' : 'vɑn'),
   "d'you": (_, accent) => (accent === 'gb' ? 'ʤuː' : 'ʤu'), ay: () => 'ˈI',
-};
+});
 
-const STRONG: Record<Accent, Record<string, string>> = {
-  us: { a: 'ˈA', an: 'ˈæn', the: 'ðˈi', to: 'tˈu', in: 'ˈɪn', am: 'ˈæm', i: 'ˈI', of: 'ˈʌv', and: 'ˈænd', for: 'fˈɔɹ', at: 'ˈæt', from: 'fɹˈʌm' },
-  gb: { a: 'ˈA', an: 'ˈan', the: 'ðˈiː', to: 'tˈuː', in: 'ˈɪn', am: 'ˈam', i: 'ˈI', of: 'ˈɒv', and: 'ˈand', for: 'fˈɔː', at: 'ˈat', from: 'fɹˈɒm' },
+const STRONG: Record<Accent, Readonly<Record<string, string>>> = {
+  us: wordTable({ a: 'ˈA', an: 'ˈæn', the: 'ðˈi', to: 'tˈu', in: 'ˈɪn', am: 'ˈæm', i: 'ˈI', of: 'ˈʌv', and: 'ˈænd', for: 'fˈɔɹ', at: 'ˈæt', from: 'fɹˈʌm' }),
+  gb: wordTable({ a: 'ˈA', an: 'ˈan', the: 'ðˈiː', to: 'tˈuː', in: 'ˈɪn', am: 'ˈam', i: 'ˈI', of: 'ˈɒv', and: 'ˈand', for: 'fˈɔː', at: 'ˈat', from: 'fɹˈɒm' }),
 };
 
 /** The weak form of a function word, which depends on the next sound, or the strong form when the word is emphasised; null for other words. */

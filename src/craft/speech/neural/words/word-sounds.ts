@@ -4,6 +4,7 @@ import type { Lexicon } from './lexicon.js';
 import { NAMES } from './names.js';
 import { fromRespelling } from './respelling.js';
 import { demoted, isVowel, lightlyStressed, PRIMARY, SECONDARY, stressed, withOneStress } from './sound-units.js';
+import { wordTable } from '../../../patterns/word-table.js';
 
 /** Where the sound of a word comes from. */
 export type SoundSource = 'dictionary' | 'small word' | 'lexicon' | 'spelled' | 'ending' | 'compound' | 'letters';
@@ -28,7 +29,7 @@ const SPELLED_NAMES = new Set('US IT WHO'.split(' '));
 const MAX_SPELLED = 5;
 const MIN_COMPOUND_PART = 4;
 const LETTER_NAMES = 'AY BEE SEE DEE EE EF JEE AYCH EYE JAY KAY EL EM EN OH PEE KYOO AR ES TEE YOO VEE DUB-uhl-yoo EKS WYE ZEE'.split(' ');
-const SHORT_SOUNDS: Record<string, string> = { shh: 'ʃ', sh: 'ʃ', psst: 'pst', pst: 'pst', hm: 'hm', hmm: 'hm', mm: 'm', mmm: 'm', brr: 'bɹ', grr: 'ɡɹ', tsk: 'tsk', zz: 'z', pf: 'pf', pff: 'pf', phew: 'fjˈu', ugh: 'ˈʌɡ' };
+const SHORT_SOUNDS: Record<string, string> = wordTable({ shh: 'ʃ', sh: 'ʃ', psst: 'pst', pst: 'pst', hm: 'hm', hmm: 'hm', mm: 'm', mmm: 'm', brr: 'bɹ', grr: 'ɡɹ', tsk: 'tsk', zz: 'z', pf: 'pf', pff: 'pf', phew: 'fjˈu', ugh: 'ˈʌɡ' });
 
 /** Sounds of single words, with the rules for what the lexicon lacks. Every word with a letter gets a sound. */
 export class WordSounds {

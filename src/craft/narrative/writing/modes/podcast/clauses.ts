@@ -1,5 +1,6 @@
 import { tagWords, type TaggedWord } from '../../../analysis/language/tagger.js';
 import { isPlural } from '../../wording/topics.js';
+import { wordTable } from '../../../../patterns/word-table.js';
 
 /** A tagged word with its place in the sentence. */
 export interface Token extends TaggedWord { start: number; end: number }
@@ -25,7 +26,7 @@ export const WHEN = new RegExp(`\\b(?:in|on|at|by|since|until|during|between|fro
   + `(?:(?:early|late|mid|about|only) )?(?:\\p{Lu}\\p{Ll}+day,? )?(?:\\d{1,2}(?:st|nd|rd|th)? (?:${MONTH})(?:,? \\d{4})?|(?:${MONTH})(?: \\d{1,2}(?:st|nd|rd|th)?\\b)?(?:,? \\d{4})?`
   + `|1[0-9]\\d\\d|20\\d\\d|\\d{1,2}[:.]\\d\\d|(?:${SEASON}) of \\d{4}|\\p{Lu}\\p{Ll}+day)\\b(?: (?:and|to) (?:\\d{1,2} (?:${MONTH})|\\d{4}))?`, 'iu');
 
-const IRREGULAR: Readonly<Record<string, string>> = {
+const IRREGULAR: Readonly<Record<string, string>> = wordTable({
   left: 'leave', found: 'find', saw: 'see', felt: 'feel', fell: 'fall', lay: 'lie', came: 'come', went: 'go', took: 'take', gave: 'give',
   knew: 'know', ran: 'run', led: 'lead', met: 'meet', held: 'hold', kept: 'keep', lost: 'lose', made: 'make', paid: 'pay', sold: 'sell',
   told: 'tell', said: 'say', wrote: 'write', drew: 'draw', grew: 'grow', built: 'build', sent: 'send', spent: 'spend', brought: 'bring',
@@ -34,7 +35,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   struck: 'strike', swam: 'swim', threw: 'throw', understood: 'understand', heard: 'hear', read: 'read', cut: 'cut', put: 'put', set: 'set',
   cost: 'cost', hit: 'hit', shut: 'shut', spread: 'spread', let: 'let', sank: 'sink', sang: 'sing', rode: 'ride', slept: 'sleep', meant: 'mean',
   has: 'have', had: 'have', does: 'do', did: 'do', ate: 'eat', got: 'get', laid: 'lay', flew: 'fly', hung: 'hang', dug: 'dig', wept: 'weep', lit: 'light', shook: 'shake', bent: 'bend', bore: 'bear', hid: 'hide', woke: 'wake', sat: 'sit', lent: 'lend',
-};
+});
 /** Past forms that do not end in -ed. */
 export const PAST_FORMS: readonly string[] = Object.keys(IRREGULAR).filter((form) => !/^(?:has|had|does|did|read|cut|put|set|let|cost|hit|shut|spread|lay|felt)$/u.test(form));
 const LINKING = /^(?:is|are|was|were|has|have|had|will|would|can|could|may|might|must|shall|should)$/u;

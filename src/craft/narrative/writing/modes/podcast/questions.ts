@@ -4,6 +4,7 @@ import { countWords } from '../../wording/wording.js';
 import { clauseOf, isAuxiliary, isPastAndParticiple, questionForm, WHEN, type Clause } from './clauses.js';
 import { asked, endsWith, inverted, isSaidOfSelf, MODAL, PERSON, type Question } from './question.js';
 import { disclosed, likeness, means, negated, settled } from './statement-questions.js';
+import { wordTable } from '../../../../patterns/word-table.js';
 
 const MAX_QUESTION_WORDS = 15;
 const NUMBER = `(?:(?:about|some|nearly|almost|only|exactly|over|just) )?(?:\\d[\\d,.]*|${COUNTING.filter((word) => word !== 'one').join('|')}|hundreds?|dozens?)(?: (?:hundred|thousand|million|billion))?`;
@@ -14,10 +15,10 @@ const UNIT = /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|
 const PLACE = /^(?:the )?(?:\p{L}+ ){0,2}(?:house|village|town|city|station|museum|church|island|mine|bridge|harbour|harbor|school|hospital|farm|factory|office|ship|wreck|grave|camp|source|entrance|castle|tower|garden|spring|hole|leak|works|mill)$/u;
 const MONEY = /^[$€£]|\b(?:pounds?|dollars?|euros?|pence|cents?|francs?|shillings?)\b/u;
 const NO_COUNT = /\b(?:years?|months|weeks|days|hours|minutes|seconds|percent|cent|times|thirds|quarters|halves|things|others|euros|pounds|dollars|o’clock)\b/u;
-const SAYING: Readonly<Record<string, readonly [string, string]>> = {
+const SAYING: Readonly<Record<string, readonly [string, string]>> = wordTable({
   said: ['did', 'say'], says: ['does', 'say'], wrote: ['did', 'write'], writes: ['does', 'write'], told: ['did', 'tell'],
   remembers: ['does', 'remember'], explained: ['did', 'explain'], explains: ['does', 'explain'], asked: ['did', 'ask'], added: ['did', 'add'],
-};
+});
 const TAG = /[,.!?]["”]\s+((?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?\p{Lu}[\p{L}’-]+(?: (?:van|de|von) \p{Lu}[\p{L}’-]+| \p{Lu}[\p{L}’-]+){0,2}) (said|says|wrote|writes|told|remembers|explained|explains|asked|added)(?: ((?:the|her|his|their|me|us|a) ?(?:\p{Ll}+)?(?: of \p{L}+)?))?\b/u;
 /** Subjects that can be asked about with `What was the …?`: `The reason was a lack of money` answers `What was the reason?` */
 const ASKABLE = /^(?:cause|reason|answer|result|lesson|point|trouble|problem|secret|difference|aim|rule|idea|explanation|consequence|conclusion|question|danger|warning|plan|verdict|price|surprise|change)$/u;

@@ -1,9 +1,10 @@
 import { clauseOf, type Clause } from './clauses.js';
 import { asked, endsWith, inverted, isSaidOfSelf, MODAL, PERSON, type Question } from './question.js';
+import { wordTable } from '../../../../patterns/word-table.js';
 
 /** Nouns that a listener expects to hear about, so that their absence is news: `There was no answer` answers `Was there any answer?` */
 const EXPECTED = 'answer|reply|signs?|trace|tracks?|survivors?|warning|wind|rain|witness(?:es)?|water|hope|light|food|evidence|proof|damage|news|records?|doctor|fire|cracks?|leak|cure|treatment|escape|money|bodies|body|wreckage|footprints?|explanation|alarm|map|opposition|resistance';
-const NOBODY: Readonly<Record<string, string>> = { nobody: 'anybody', 'no one': 'anyone', nothing: 'anything' };
+const NOBODY: Readonly<Record<string, string>> = wordTable({ nobody: 'anybody', 'no one': 'anyone', nothing: 'anything' });
 const THERE = new RegExp(`^There (was|were|is|are) (no (?:\\p{Ll}+ )?(?:${EXPECTED}))(?= (?:in|at|on|among|from|under|to be seen)\\b|[,.;:—])`, 'u');
 const DONE = 'found|seen|heard|hurt|killed|lost|injured|damaged|fitted|replaced|repaired|rescued|saved|punished|charged|arrested|built|sent|paid|recorded|published|stolen|broken|changed|to be seen|to be found|to be heard';
 const NO_NOUN = new RegExp(`^(No|Not an?|Not one) ((?:\\p{Ll}+ ){1,6}?)(was|were|had been|has been) (${DONE})(?= (?:in|at|on|by|for|until|after|that)\\b|[,.;:—])`, 'u');
@@ -76,7 +77,7 @@ const REVEALS = new RegExp(`\\bthe (${REVEALED})\\b([^:;“”"]{0,40}): (?:that
 const SINGLE_AIM = /^To ((?!an?\b|the\b|my\b|his\b|her\b|our\b|their\b|its\b|such\b|some\b|this\b|be\b)\p{Ll}+ [^,;:.]{5,80}),? (was|is|were) ((?:one |the |his |her |their )\p{L}[^.;]{5,90}?)(?=[,.;])/u;
 const LED = /^(The (?:\p{Ll}+ )?\p{Ll}+) (had|has|have) (led|brought|driven|forced) (them|him|her|it|people|\p{Lu}\p{Ll}+) (to|into) (.{8,})$/u;
 const CONSISTS = /^(The [\p{L} -]{3,40}?) (consists?|consisted|depends?|depended) (of|on|upon) (.{4,})$/u;
-const BASE: Readonly<Record<string, string>> = { consists: 'consist', consisted: 'consist', depends: 'depend', depended: 'depend', consist: 'consist', depend: 'depend' };
+const BASE: Readonly<Record<string, string>> = wordTable({ consists: 'consist', consisted: 'consist', depends: 'depend', depended: 'depend', consist: 'consist', depend: 'depend' });
 
 /** Questions about what a sentence reveals only at its end: `Then came doubts.` answers `What came then?` */
 export function disclosed(sentence: string): Question[] {

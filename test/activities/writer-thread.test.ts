@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ProviderFailure } from '../../src/craft/failures.js';
 import { embeddedWriterThread } from '../../src/craft/text/embedded-writer-thread.js';
 import { ThreadTimedOut, ThreadPool, type ThreadPoolOptions } from '../../src/kernel/threads/thread-pool.js';
 import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
@@ -27,6 +28,20 @@ describe('the embedded writer in a thread', () => {
     await writer.digest(long);
     clearInterval(ticking);
     expect(ticks).toBeGreaterThan(20);
+  });
+
+  it('does not make a short text wait for a long one', async () => {
+    const writer = embeddedWriterThread();
+    const ended: string[] = [];
+    const novel = { ...SOURCE, text: Array.from({ length: 1_500 }, (_, index) => `${SOURCE.text} “Page ${index},” said Mara.`).join('\n\n') };
+    await Promise.all([writer.digest(novel).then(() => ended.push('long')), writer.digest(SOURCE).then(() => ended.push('short'))]);
+    expect(ended).toEqual(['short', 'long']);
+  });
+
+  it('fails for good on a text that takes too long', async () => {
+    const failure = await embeddedWriterThread(20).digest(SOURCE).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ProviderFailure);
+    expect(failure).toMatchObject({ retryable: false, message: expect.stringContaining('attach a shorter one') });
   });
 });
 

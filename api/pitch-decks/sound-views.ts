@@ -1,3 +1,4 @@
+import { ApiError } from '../../src/kernel/errors/api-error.js';
 import Type from 'typebox';
 import { QUIET_TRACKS, stageOf } from '../../src/domain/pitch-decks/deck-model.js';
 import { DECK_TYPE } from '../../src/domain/pitch-decks/deck-type.js';
@@ -59,20 +60,39 @@ const Audio = model('PitchDeckAudioEnvelope', 'The sound of a pitch deck.', clos
   }), next: Next,
 }));
 
+/** How long a view waits for texts that were never spoken before. What was spoken meanwhile is kept, so a later call needs less. */
+const SPEAKING_MS = 10_000;
+const SPEAKING = 'texts of the deck are still being spoken; ask again in a few seconds';
+
+async function onceSpoken<View>(view: (signal: AbortSignal) => Promise<View>): Promise<View> {
+  const signal = AbortSignal.timeout(SPEAKING_MS);
+  try {
+    return await view(signal);
+  } catch (error) {
+    throw signal.aborted ? new ApiError('artifact_not_ready', SPEAKING, { status: 'speaking' }) : error;
+  }
+}
+
 /** Operations that show what is heard in a pitch deck, and reports on its takes. */
 export const deckSoundOperations: Operation[] = [
   ...coverage(deckPath, deckVideoCoverage, { name: 'PitchDeckVideo', path: '/video-coverage' }),
   familyOperation(deckPath, {
     id: 'getPitchDeckAudioTimeline', method: 'GET', path: '/storyboard/audio-timeline', ...READ_ACCESS, summary: 'Read what sounds when in a pitch deck',
     description: 'Spoken texts, lines of the read, effects, bells, and the sections of music that is written to the pictures.', response: { 200: AudioTimeline },
-    handle: async ({ row }, services) => ({ audioTimeline: await audioTimeline(services, row, (await requireBoard(services, row)).stored,
-      AbortSignal.timeout(120_000)) }),
+    errors: ['artifact_not_ready'],
+    async handle({ row }, services) {
+      const { stored } = await requireBoard(services, row);
+      return { audioTimeline: await onceSpoken((signal) => audioTimeline(services, row, stored, signal)) };
+    },
   }),
   familyOperation(deckPath, {
     id: 'getPitchDeckSoundMap', method: 'GET', path: '/storyboard/sound-map', ...READ_ACCESS, summary: 'Read who and what is heard in a pitch deck',
     description: 'Chapter by chapter, with the loudness that was measured in the film that was rendered last.', response: { 200: SoundMap },
-    handle: async ({ row }, services) => ({ soundMap: await soundMap(services, row, (await requireBoard(services, row)).stored,
-      AbortSignal.timeout(120_000)) }),
+    errors: ['artifact_not_ready'],
+    async handle({ row }, services) {
+      const { stored } = await requireBoard(services, row);
+      return { soundMap: await onceSpoken((signal) => soundMap(services, row, stored, signal)) };
+    },
   }),
   familyOperation(deckPath, {
     id: 'getPitchDeckAudio', method: 'GET', path: '/storyboard/audio', ...READ_ACCESS, summary: 'Read the sound of a pitch deck',

@@ -65,9 +65,12 @@ export async function streamOut(ctx: Context, body: Readable): Promise<void> {
   }
 }
 
-/** `Content-Disposition` with an ASCII fallback and the full name by RFC 5987; control characters are dropped. */
+/**
+ * `Content-Disposition` with an ASCII fallback and the full name by RFC 5987. Characters that control text or its direction are dropped, and those that would
+ * make a path of the name become spaces.
+ */
 export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
-  const clean = filename.normalize('NFC').replace(/[\p{Cc}\p{Cs}]/gu, '');
+  const clean = filename.normalize('NFC').replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '').replace(/[/\\]/g, ' ').replace(/^[. ]+/u, '');
   const ascii = clean.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_');
   const encoded = encodeURIComponent(clean)
     .replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -65,7 +65,8 @@ describe('media', () => {
     const header = (await get(recording, { method: 'HEAD' })).headers.get('content-disposition');
     expect(header).toBe('inline; filename="Last Train _ Aldermere.mp3"; filename*=UTF-8\'\'Last%20Train%20%E2%80%94%20Aldermere.mp3');
     expect(contentDisposition('attachment', 'a"\\\r\nSet-Cookie: b=1\u0000\ud800(1).mp3'))
-      .toBe('attachment; filename="a__Set-Cookie: b=1(1).mp3"; filename*=UTF-8\'\'a%22%5CSet-Cookie%3A%20b%3D1%281%29.mp3');
+      .toBe('attachment; filename="a_ Set-Cookie: b=1(1).mp3"; filename*=UTF-8\'\'a%22%20Set-Cookie%3A%20b%3D1%281%29.mp3');
+    expect(contentDisposition('attachment', '../../\u202etmp/evil.pdf')).toContain('filename="tmp evil.pdf"');
   });
 
   it('asks for the token on every range', async () => {
@@ -207,6 +208,14 @@ describe('the front door', () => {
     expect(readConfig({ DEMO_READ_URL: 'https://read.example/share/table-read/x' }).demoReadUrl).toBe('https://read.example/share/table-read/x');
     expect(() => readConfig({ DEMO_READ_URL: 'javascript:alert(1)' })).toThrow('DEMO_READ_URL');
     expect(down).toMatch(/<div data-status="down"><dt>Engine<\/dt>\s*<dd>Down/);
+  });
+
+  it('answers 503 to a health check while the database does not answer, and still shows the page', async () => {
+    expect((await get('/')).status).toBe(200);
+    house.source.health = { parts: [{ name: 'Database', status: 'down' }], isOutOfService: true };
+    const out = await get('/');
+    expect([out.status, await out.text()]).toEqual([503, expect.stringContaining('<dt>Database</dt>')]);
+    house.source.health = { parts: [{ name: 'Database', status: 'ok' }] };
   });
 });
 

@@ -89,8 +89,8 @@ const scored = naming('storyboard', async ({ stand: { services } }, jobId) => {
 
 /** The calls about the sound, the pictures and the takes of a deck. */
 const SOUND_AND_TAKES: AreaCalls = {
-  getPitchDeckAudioTimeline: requested,
-  getPitchDeckSoundMap: requested,
+  getPitchDeckAudioTimeline: { ...requested, refusals: { artifact_not_ready: 'voices that take more than ten seconds for the texts of a deck' } },
+  getPitchDeckSoundMap: { ...requested, refusals: { artifact_not_ready: 'voices that take more than ten seconds for the texts of a deck' } },
   getPitchDeckAudio: requested,
   getPitchDeckBellLane: requested,
   getPitchDeckScoreToPicture: requested,

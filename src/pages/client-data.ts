@@ -25,6 +25,9 @@ export interface ClientEntry {
   isWhole?: true;
 }
 
+/** Spoken credits before the first line or after the last one, which nobody on stage speaks. */
+export interface ClientCredit { text: string; startMs: number; endMs: number }
+
 /** The place to which the people of a scene move, from this entry on. */
 export interface ClientStop { sceneIndex: number; entryIndex: number; backdrop: { url: string; alt: string } }
 
@@ -108,6 +111,8 @@ export interface PlayerData {
   stops: ClientStop[];
   dress: ClientDress[];
   entries: ClientEntry[];
+  /** In the order in which they are heard; empty until their times are known, and for a part. */
+  credits: ClientCredit[];
   /** Null when the read has no staging, and on pages without a stage. */
   staging: StagingData | null;
 }

@@ -58,8 +58,12 @@ export interface PagesOptions extends PageServer {
 /** The pages, their files, live start, events and media as one Koa middleware; other paths continue to the next one. */
 export function pagesRouter(source: PageSource, options: PagesOptions): Middleware {
   const router = new Router();
-  router.get('/', (ctx) => sendPage(ctx, options, async (page) =>
-    landingPage(page, options.landing, await options.health?.() ?? null, await options.front?.(ctx) ?? null), { sendsForms: options.front !== undefined }));
+  router.get('/', (ctx) => sendPage(ctx, options, async (page) => {
+    const health = await options.health?.() ?? null;
+    // The status is for the health checks of containers and of load balancers.
+    if (health?.isOutOfService) ctx.status = 503;
+    return landingPage(page, options.landing, health, await options.front?.(ctx) ?? null);
+  }, { sendsForms: options.front !== undefined }));
   docsRoutes(router, options);
   router.get('/assets/:hash/:name', (ctx) => sendAsset(ctx, options.assets.at(ctx.path)));
   router.get('/voices/:name', (ctx) => sendData(ctx, async () => {
@@ -102,13 +106,15 @@ const searchedWords = ({ query: { q } }: Context): string => (typeof q === 'stri
 function docsRoutes(router: Router, options: PagesOptions): void {
   const { docs } = options;
   if (!docs) return;
-  router.get('/docs', (ctx) => sendPage(ctx, options, (page) => referencePage(page, docs(), searchedWords(ctx))));
-  router.get('/docs/errors', (ctx) => sendPage(ctx, options, (page) => errorReferencePage(page, docs())));
-  router.get('/docs/first-production', (ctx) => sendPage(ctx, options, (page) => firstProductionPage(page, docs())));
+  // Every page of the documentation has the search box.
+  const send = (ctx: Context, draw: (page: PageContext) => string): Promise<void> => sendPage(ctx, options, draw, { sendsForms: true });
+  router.get('/docs', (ctx) => send(ctx, (page) => referencePage(page, docs(), searchedWords(ctx))));
+  router.get('/docs/errors', (ctx) => send(ctx, (page) => errorReferencePage(page, docs())));
+  router.get('/docs/first-production', (ctx) => send(ctx, (page) => firstProductionPage(page, docs())));
   router.get('/docs/:area', (ctx, next) => {
     const area = String((ctx.params as { area: string }).area);
     if (!docs().document.tags.some(({ name }) => name === area)) return next();
-    return sendPage(ctx, options, (page) => areaPage(page, docs(), area) ?? '');
+    return send(ctx, (page) => areaPage(page, docs(), area) ?? '');
   });
 }
 

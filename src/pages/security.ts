@@ -9,7 +9,7 @@ export interface PageRights { framedByAnyone?: boolean; sendsForms?: boolean }
 
 /**
  * Headers of an HTML page whose inline script has the nonce. Only the full-screen view may be framed by other sites, and only the
- * workplace sends forms; everything else stays on our origin. Styles are one external file, so no style needs a nonce.
+ * workplace, the front page and the documentation send forms; everything else stays on our origin. Styles are one external file, so no style needs a nonce.
  */
 export function securePage(ctx: Context, nonce: string, { framedByAnyone = false, sendsForms = false }: PageRights): void {
   ctx.set({

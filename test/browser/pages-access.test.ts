@@ -2,13 +2,19 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { pagePaths } from '../../src/kernel/contract/page-paths.js';
 import { axeFindings, describeInBrowser, layoutFaults, openBrowser, SIZES, visit } from './pages-browser.js';
-import { openHouse, ROOM, SPOKEN, TOKEN, type House } from './pages-house.js';
+import { openHouse, ROOM, sampleRead, SPOKEN, TOKEN, type House } from './pages-house.js';
 
 /** Every page, in every state that a visitor can bring about. `act` leads from the loaded page to that state. */
 interface Sight { name: string; path: string; act?: (page: Page) => Promise<unknown>; closed?: true; alwaysDark?: true }
 
 const at = (index: number): string => `t=${((SPOKEN[index]?.startMs ?? 0) / 1000 + 0.1).toFixed(2)}`;
 const current = (page: Page): Promise<unknown> => page.waitForSelector('.row[aria-current], .bare [data-on]', { state: 'attached' });
+
+const isPlaying = (page: Page): Promise<unknown> => page.waitForFunction(() => {
+  const audio = document.querySelector<HTMLAudioElement>('#audio');
+  return audio && !audio.paused && audio.currentTime > 0;
+});
+const secondsOf = (page: Page): Promise<number> => page.locator('#audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime);
 
 const SIGHTS: readonly Sight[] = [
   { name: 'start', path: pagePaths.theater(TOKEN) },
@@ -139,6 +145,65 @@ describeInBrowser('pages for everybody', () => {
     const plate = await page.locator('#caption-say').evaluate((say) => getComputedStyle(say).backgroundColor);
     const alpha = Number(/[\d.]+(?=\)$)/.exec(plate)?.[0]);
     expect(alpha).toBeGreaterThanOrEqual(0.75);
+    await close();
+  });
+
+  it('moves by five seconds with the arrow keys on the position, and by thirty with the Page keys, and says so at once', async () => {
+    const { page, faults, close } = await visit(browser, house.url + pagePaths.theater(TOKEN));
+    await page.click('#start');
+    await isPlaying(page);
+    await page.keyboard.press('k');
+    await page.keyboard.press('Home');
+    await page.locator('#seek').focus();
+    const said = () => page.locator('#seek').getAttribute('aria-valuetext');
+    for (const [key, second, words] of [['ArrowRight', 5, '0:05'], ['ArrowUp', 10, '0:10'], ['ArrowLeft', 5, '0:05'], ['PageDown', 0, '0:00']] as const) {
+      await page.keyboard.press(key);
+      expect([key, Number(await page.locator('#seek').inputValue()) / 1000, await said()]).toEqual([key, second, expect.stringContaining(`${words} of `)]);
+      expect(await secondsOf(page)).toBeCloseTo(second, 1);
+    }
+    await page.keyboard.press('PageUp');
+    expect(await secondsOf(page)).toBeGreaterThan(10);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('shows spoken credits as captions of nobody while they are heard', async () => {
+    const lastMs = SPOKEN.at(-1)!.endMs!;
+    house.source.reads.set('credited-token', sampleRead({
+      token: 'credited-token', audioUrl: pagePaths.media('credited-token', 'recording.mp3'), credits: [
+        { place: 'opening', text: 'Last Train to Aldermere. Part 2 of 2.', startMs: 20, endMs: 280 },
+        { place: 'closing', text: 'Performed by synthetic voices.', startMs: lastMs + 50, endMs: lastMs + 450 },
+      ],
+    }));
+    const { page, faults, close } = await visit(browser, house.url + pagePaths.theater('credited-token'));
+    await page.click('#start');
+    await isPlaying(page);
+    await page.keyboard.press('k');
+    const captionAt = async (ms: number) => {
+      await page.locator('#audio').evaluate((audio, value) => new Promise<void>((resolve) => {
+        audio.addEventListener('seeked', () => requestAnimationFrame(() => resolve()), { once: true });
+        (audio as HTMLAudioElement).currentTime = value;
+      }), ms / 1000);
+      return [await page.locator('#caption-who').textContent(), await page.locator('#caption-say').textContent()];
+    };
+    expect(await captionAt(100)).toEqual(['', 'Last Train to Aldermere. Part 2 of 2.']);
+    expect((await captionAt(SPOKEN[1]!.startMs! + 10))[0]).toBe('OKORO');
+    expect((await captionAt(lastMs + 20))[0]).toBe('OKORO');
+    expect(await captionAt(lastMs + 200)).toEqual(['', 'Performed by synthetic voices.']);
+    expect(await page.locator('.actor[data-on]').count()).toBe(0);
+    expect((await captionAt(SPOKEN[1]!.startMs! + 10))[0]).toBe('OKORO');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('ends a title that does not fit on a phone with an ellipsis', async () => {
+    house.source.reads.set('titled-token', sampleRead({ token: 'titled-token', title: 'The Very Last Train to Aldermere and Everywhere Beyond', audioUrl: pagePaths.media('titled-token', 'recording.mp3') }));
+    const { page, close } = await visit(browser, house.url + pagePaths.fullscreen('titled-token'), { viewport: SIZES.phone });
+    const title = await page.locator('.elsewhere').evaluate((link) => {
+      const { display, textOverflow } = getComputedStyle(link);
+      return { display, textOverflow, isCut: link.scrollWidth > link.clientWidth, isLarge: link.getBoundingClientRect().height >= 44 };
+    });
+    expect(title).toEqual({ display: 'block', textOverflow: 'ellipsis', isCut: true, isLarge: true });
     await close();
   });
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { loadPageAssets, type PageAssets } from '../../src/pages/assets.js';
+import type { DocsContent } from '../../src/pages/docs/document.js';
 import { pagePaths } from '../../src/kernel/contract/page-paths.js';
 import { pagesRouter } from '../../src/pages/router.js';
 import type { LiveEvent, LiveStart, RoomAudio, RoomClock } from '../../src/kernel/contract/live.js';
@@ -113,7 +114,7 @@ export interface House { url: string; source: FakeSource; errors: unknown[]; ref
 let assets: Promise<PageAssets> | null = null;
 
 /** A Koa server with nothing but the pages, on a free port. */
-export async function openHouse(options: { heartbeatMs?: number } = {}): Promise<House> {
+export async function openHouse(options: { heartbeatMs?: number; docs?: () => DocsContent } = {}): Promise<House> {
   assets ??= loadPageAssets();
   const source = new FakeSource();
   const errors: unknown[] = [];

@@ -9,6 +9,7 @@ import { placesOf, type Schema } from '../../src/pages/docs/document.js';
 import { errorReferencePage, firstProductionPage } from '../../src/pages/docs/guides.js';
 import { areaPage, referencePage } from '../../src/pages/docs/reference.js';
 import { allowedOf, limitsOf, typeOf } from '../../src/pages/docs/type-words.js';
+import { openHouse } from '../browser/pages-house.js';
 
 const page = { nonce: 'nonce', assets: { url: (name: string) => `/assets/0/${name}`, at: () => null }, appUrl: 'http://127.0.0.1' };
 const content = documentation(OPERATIONS, 'http://127.0.0.1/api/v1')();
@@ -81,6 +82,23 @@ describe('the pages of documentation', () => {
     expect(found).toContain('/docs/artifacts#finalizeArtifact');
     expect(found).not.toContain('id="createProject"');
     expect(referencePage(page, content, '<b>nothing')).toContain('No operation has all of these words: &lt;b&gt;nothing');
+  });
+
+  it('hold their list of operations closed, so that it does not push the text of a narrow page down', () => {
+    for (const text of Object.values(pages)) expect(text).toContain('<details class="operations"><summary>Operations</summary><nav aria-label="Operations">');
+  });
+
+  it('may send the form of their search box, and tell other sites nothing about the page', async () => {
+    const house = await openHouse({ docs: () => content });
+    try {
+      for (const path of ['/docs', '/docs/errors', '/docs/first-production', '/docs/artifacts', '/docs?q=mp3']) {
+        const answer = await fetch(house.url + path);
+        expect([path, await answer.text(), answer.headers.get('referrer-policy')]).toEqual([path, expect.stringContaining('action="/docs" method="get"'), 'same-origin']);
+        expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'");
+      }
+    } finally {
+      await house.close();
+    }
   });
 });
 

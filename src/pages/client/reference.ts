@@ -4,6 +4,11 @@ const found = document.querySelector<HTMLElement>('#found');
 const entries = [...document.querySelectorAll<HTMLElement>('[data-find]')];
 const areas = [...document.querySelectorAll<HTMLDetailsElement>('nav[aria-label="Operations"] details')];
 const wereOpen = areas.map(({ open }) => open);
+const list = document.querySelector<HTMLDetailsElement>('.operations');
+
+// On a narrow page the list stands above the text, so it stays closed there.
+const isWide = matchMedia('(min-width: 901px)').matches;
+if (list) list.open = isWide;
 
 function filter(text: string): void {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -16,6 +21,7 @@ function filter(text: string): void {
     area.hidden = words.length > 0 && area.querySelector('[data-find]:not([hidden])') === null;
     area.open = words.length > 0 ? !area.hidden : wereOpen[at]!;
   });
+  if (list) list.open = isWide || words.length > 0;
   if (found) found.textContent = words.length === 0 ? '' : count === 1 ? 'One operation' : `${count} operations`;
 }
 

@@ -97,6 +97,14 @@ function prepare(): void {
   document.querySelector<HTMLFormElement>('form[data-go]')?.requestSubmit();
 }
 
+/** Takes what was just done out of the address: the page has reported it, and must not do so again when it is loaded later. */
+function forgetDone(): void {
+  const address = new URL(location.href);
+  if (!address.searchParams.has('done')) return;
+  address.searchParams.delete('done');
+  history.replaceState(history.state, '', address);
+}
+
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
   if (form.dataset.confirm && !confirm(form.dataset.confirm)) return event.preventDefault();
@@ -108,4 +116,5 @@ addEventListener('pageshow', () => { for (const button of document.querySelector
 wireLines();
 wireTimeline();
 prepare();
+forgetDone();
 poll();

@@ -29,9 +29,9 @@ function sideBar(document: ApiDocument, { at, words = '' }: DocsPage): Markup {
   const places = placesOf(document);
   return html`<div class="side">${searchBox(words)}<p class="fine" id="found" role="status"></p>
 <nav aria-label="Documentation"><ul>${GUIDES.map(([path, name]) => html`<li>${linkTo(path, name, at)}</li>`)}</ul></nav>
-<nav aria-label="Operations">${document.tags.map((tag) => html`<details${areaPath(tag.name) === at ? html` open` : null}><summary>${tag['x-displayName']}</summary>
+<details class="operations"><summary>Operations</summary><nav aria-label="Operations">${document.tags.map((tag) => html`<details${areaPath(tag.name) === at ? html` open` : null}><summary>${tag['x-displayName']}</summary>
 <ul><li>${linkTo(areaPath(tag.name), html`All of ${tag['x-displayName']}`, at)}</li>${places.filter(({ area }) => area === tag.name).map((place) =>
-    html`<li data-find="${wordsOf(place)}"><a href="${operationPath(place)}">${place.operation.operationId}</a></li>`)}</ul></details>`)}</nav></div>`;
+    html`<li data-find="${wordsOf(place)}"><a href="${operationPath(place)}">${place.operation.operationId}</a></li>`)}</ul></details>`)}</nav></details></div>`;
 }
 
 /** The whole page with its side bar. */

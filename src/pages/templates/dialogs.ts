@@ -5,7 +5,7 @@ import { audienceNotice, dateText } from '../wording.js';
 import { icon } from './icons.js';
 
 const KEYS: readonly [string, string][] = [
-  ['Space or K', 'Play or pause'], ['← →', 'Previous or next line'], ['J L', '15 seconds back or on'],
+  ['Space or K', 'Play or pause'], ['← →', 'Previous or next line; on the position, 5 seconds'], ['J L', '15 seconds back or on'],
   ['↑ ↓', 'Move in the script'], ['Home End', 'Beginning or end'], ['[ ]', 'Slower or faster'], ['Shift ↑ ↓', 'Louder or quieter'], ['/', 'Search the script'], ['C', 'Captions'],
   ['M', 'Mute'], ['F', 'Full screen'], ['?', 'This list'], ['Esc', 'Leave full screen'],
 ];

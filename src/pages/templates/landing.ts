@@ -15,7 +15,11 @@ export interface LandingLinks {
 export type PartStatus = 'ok' | 'degraded' | 'down';
 
 /** The state of the parts of the server, named in a visitor's words, such as `Voices`. Other details are not public. */
-export interface LandingHealth { parts: { name: string; status: PartStatus }[] }
+export interface LandingHealth {
+  parts: { name: string; status: PartStatus }[];
+  /** True when the server can answer no request of the API: its database does not answer. */
+  isOutOfService?: boolean;
+}
 
 const STATUS_TEXT: Record<PartStatus, string> = { ok: 'Up', degraded: 'Waiting for a service', down: 'Down' };
 

@@ -33,6 +33,7 @@ export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | 
       index, sceneIndex, kind, character, text, startMs, endMs, ...(words ? { words: wordClock(words) } : {}),
       ...(present ? { present } : {}), ...(isWhole ? { isWhole } : {}),
     })),
+    credits: (read.credits ?? []).flatMap(({ text, startMs, endMs }) => (startMs === null || endMs === null ? [] : [{ text, startMs, endMs }])),
     staging: read.theater.enabled ? read.staging ?? null : null,
   };
 }

@@ -1,6 +1,7 @@
 import { html, type Markup } from '../html.js';
 import { brand } from '../templates/icons.js';
 import { shell, type PageContext } from '../templates/shell.js';
+import { withoutDone } from './done.js';
 import { ownFields } from './forms.js';
 import { workplacePaths } from './paths.js';
 import type { View } from './screen.js';
@@ -26,7 +27,7 @@ export function workplacePage(context: PageContext, visit: Visit, { title, back,
     body: html`<a class="skip" href="#main">Skip to the content</a><header class="top">${brand()}<nav class="rooms" aria-label="Workplace"><ul>${doors}</ul></nav>
 <form class="who" method="post" action="${workplacePaths.signOut()}" enctype="multipart/form-data">${ownFields(visit.formToken)}
 <span class="fine">${visit.session.keyName}</span><button class="pill">Sign out</button></form></header>
-<main id="main" class="desk"${refreshMs ? html` data-refresh-ms="${refreshMs}" data-location="${visit.location}"` : null}>${visit.notice ? noticeBox(visit.notice) : null}
+<main id="main" class="desk"${refreshMs ? html` data-refresh-ms="${refreshMs}" data-location="${withoutDone(visit.location)}"` : null}>${visit.notice ? noticeBox(visit.notice) : null}
 ${back ? html`<p class="crumb"><a href="${back.path}">${back.label}</a></p>` : null}<h1>${title}</h1>${body}</main>`,
     client: { script: 'workplace.js', data: null },
   });

@@ -51,6 +51,7 @@ export function workplaceRouter(options: WorkplaceOptions): Middleware {
   router.get(workplacePaths.signIn(), (ctx) => sendPage(ctx, options, (page) => signInPage(page, nextPath(ctx), null), RIGHTS));
   router.post(workplacePaths.signIn(), (ctx) => signIn(ctx, options));
   router.post(workplacePaths.signOut(), (ctx) => signOut(ctx, options));
+  addressesOfForms(router);
   for (const screen of SCREENS) {
     for (const [name, action] of Object.entries(screen.actions ?? {})) {
       router.post(`${screen.path}/${name}`, (ctx) => send(ctx, options, screen, action));
@@ -70,6 +71,21 @@ export function workplaceRouter(options: WorkplaceOptions): Middleware {
       await sendRefusal(ctx, options, error, noticeOf(error, null).text);
     }
   };
+}
+
+/** The path of the page to which an address of one of its forms or files belongs. */
+const pageOf = ({ path }: Pick<Context, 'path'>): string => path.slice(0, path.lastIndexOf('/'));
+
+/** A path with parameters, whatever their names are. */
+const shapeOf = (path: string): string => path.replace(/:\w+/g, ':');
+
+/** Leads a GET of the address of a form to the page of the form. People load it again after a refusal, which is shown under that address. */
+function addressesOfForms(router: Router): void {
+  const pages = new Set(SCREENS.flatMap(({ path, files = {} }) => [path, ...Object.keys(files).map((name) => `${path}/${name}`)]).map(shapeOf));
+  for (const { path, actions = {} } of SCREENS) {
+    const forms = Object.keys(actions).map((name) => `${path}/${name}`).filter((form) => !pages.has(shapeOf(form)));
+    for (const form of forms) router.get(form, (ctx) => seeOther(ctx, pageOf(ctx)));
+  }
 }
 
 /** The content of the front page for visitors: the form for a new production, voices to hear, and a link to the existing productions or to the sign-in. */
@@ -120,7 +136,7 @@ function visitOf(
   const { operations, trustedProxyHops, runLink, keys } = options;
   return new Visit({
     operations, session, formToken: formToken(token), address: clientAddress(ctx.req, trustedProxyHops), requestId: requestId(ctx) ?? '',
-    location: isBelow ? ctx.path.slice(0, ctx.path.lastIndexOf('/')) : ctx.url,
+    location: isBelow ? pageOf(ctx) : ctx.url,
     params: { ...(ctx.params as Record<string, string>) }, query: new URLSearchParams(ctx.querystring), runLink, keys,
   });
 }

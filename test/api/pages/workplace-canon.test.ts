@@ -112,6 +112,13 @@ describe('the cast wall', () => {
     expect([kept.status, kept.text.includes('It stays through all episodes')]).toEqual([200, true]);
   });
 
+  it('has the people under headings that follow that of the page', async () => {
+    const { html } = await browser.open(path());
+    const levels = [...html.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
+    expect(html).toContain('<h2>Ada</h2>');
+  });
+
   it('saves the look of a character', async () => {
     const saved = await browser.send(await browser.open(path()), `${path()}/look`, { character: 'Ada', who: 'Ada', lookDirection: 'grey braid, oilskin coat', age: '62' });
     expect([saved.status, saved.html.includes('grey braid, oilskin coat')]).toEqual([200, true]);

@@ -45,6 +45,11 @@ describe('a pitch deck in the workplace, without scripts', () => {
     const page = await browser.open(workplacePaths.deck(id));
     const refused = await send(id, page, 'approve-plan');
     expect([refused.status, refused.html.includes('The plan lacks something')]).toEqual([409, true]);
+    // Both pages list what is missing, with links to the fields for it.
+    for (const { html } of [page, refused]) {
+      expect(html).toContain('<a href="#intent-team">Who makes it</a>: nothing is said of it');
+      expect([html.includes('id="intent-team"'), html.includes('<details class="more" id="intent" open>')]).toEqual([true, true]);
+    }
     const quoted = await send(id, page, 'approve-plan', { acknowledged: 'true' });
     expect([quoted.status, quoted.html.includes('This costs <b>8 credits</b>')]).toEqual([200, true]);
     const approved = await send(id, quoted, 'approve-plan');
@@ -68,10 +73,13 @@ describe('a pitch deck in the workplace, without scripts', () => {
   it('takes what only the people behind it know, and publishes a finished deck', async () => {
     const id = await deckIn('plan');
     await send(id, await browser.open(workplacePaths.deck(id)), 'intent', { team: 'Two sisters who made three films.' });
+    expect((await browser.open(workplacePaths.deck(id))).html).not.toContain('href="#intent-team"');
     const { storyboard } = await boardNow(id);
     expect([storyboard.intent.team, storyboard.chapters.some(({ kind }: any) => kind === 'intent')]).toEqual(['Two sisters who made three films.', true]);
     const finished = await deckIn('finished');
-    const published = await send(finished, await browser.open(workplacePaths.deck(finished)), 'publish');
+    const shown = await browser.open(workplacePaths.deck(finished));
+    expect(shown.html).toMatch(/<video class="film"[^>]*><track kind="captions" src="\/api\/v1\/pitch-deck-files\/[^"]+" srclang="en" label="Captions"><\/video>/);
+    const published = await send(finished, shown, 'publish');
     const { share } = (await boardNow(finished)).pitchDeck;
     expect([published.status, published.html.includes(share.url)]).toEqual([200, true]);
     expect((await fetch(share.url)).status).toBe(200);

@@ -34,6 +34,10 @@ describe('the script of a read in the workplace, without scripts', () => {
 
     const again = await browser.open(`${path}?edit=2`);
     expect(again.html).toContain('Join the next line');
+    expect(again.html).toMatch(/<li id="line-3"[^>]*><span class="line-number">4<\/span>/);
+    const beyond = await browser.send(again, `${path}/save`, { speaker: 'TOBIAS', text: 'Did you wind it?', to: '99' });
+    expect([beyond.status, beyond.text.includes('There is no line 99; the last one is 9.'), beyond.html.includes('id="wrong-field"')]).toEqual([400, true, true]);
+    expect((await scriptOf(artifactId)).revision).toBe(2);
     const form = again.html.replace(`action="${path}/save"`, `action="${path}/join"`);
     const joined = await browser.send({ ...again, html: form }, `${path}/join`, {});
     expect(joined.text).toContain('The lines are one.');
@@ -66,6 +70,12 @@ describe('the script of a read in the workplace, without scripts', () => {
     expect(undone.text).toContain('The script is as it was then.');
     const { cast, revision, revisions } = await scriptOf(artifactId);
     expect([cast.length, revision, revisions.length]).toEqual([3, 4, 4]);
+    expect(undone.text).toContain('Undo one more change');
+    const undoneTwice = await browser.send(undone, `${path}/restore`, {});
+    expect([undoneTwice.text.includes('Undo one more change'), undoneTwice.text.includes('Revision 4, back to revision 2')]).toEqual([false, true]);
+    const first = await scriptOf(artifactId);
+    expect(first.cast.map(({ character }: any) => character)).toContain('MARA');
+    expect(first.revisions.map(({ restores }: any) => restores)).toEqual([1, 2, null, null, null]);
     expect((await personOf('TOBIAS', { name: 'TOBIAS', into: '' })).text).toContain('Nothing was changed.');
   });
 
@@ -192,6 +202,7 @@ describe('the timeline of a read in the workplace, without scripts', () => {
     expect(bare.text).toMatch(/Scenes 1\. .* 2\. .* Narrator MARA TOBIAS/);
     expect(bare.html.match(/class="speech"/g)).toHaveLength(3);
 
+    expect((await browser.open(`${path}?line=99`)).text).toContain('No line 99 is spoken; the last spoken line is 9.');
     const line = await browser.open(`${path}?line=8`);
     expect(line.text).toContain('Line 8: TOBIAS Somebody is out there.');
     expect(line.html).toMatch(/href="[^"]*recording\.mp3#t=\d+\.\d\d,\d+\.\d\d"/);

@@ -4,7 +4,7 @@ import { grantCredits } from '../../../src/kernel/credits/ledger.js';
 import { workplacePaths } from '../../../src/pages/workplace/paths.js';
 import { FormBrowser } from '../../browser/browser-forms.js';
 import type { ApiClient } from '../../support/api-client.js';
-import { openRun, runOf, seasonProject, taken } from '../../support/season-runs/season-stand.js';
+import { approvedRun, isOver, openRun, runOf, seasonProject, taken } from '../../support/season-runs/season-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 
 let stand: Stand;
@@ -74,6 +74,7 @@ describe('a season in the workplace', () => {
     const run = await openRun(poor, projectId, { gateThreshold: 60 });
     const path = workplacePaths.seasonRun(run.id);
     expect((await own.open(path)).html).toContain('<a href="#map">Approve the map</a>');
+    expect((await own.open(workplacePaths.bible(projectId))).html).toContain(`Next: <a href="${path}">Season 1 is under way: shows what waits for whom.</a>`);
     await own.send(await own.open(path), `${path}/approve`);
     await taken(poor, run.id, 'advance', run.episodes[0].id);
 
@@ -86,5 +87,38 @@ describe('a season in the workplace', () => {
     const voiced = await own.send(waits, `${path}/voices`);
     expect(voiced.text).toContain('Everybody has a voice.');
     expect(voiced.text).toContain('Have it performed for 10 credits');
+  });
+
+  it('a rehearsal asks for nothing while it works, and its map cannot be changed', async () => {
+    const own = await stand.newAccount({ credits: 5 });
+    const visitor = new FormBrowser(stand.config.appUrl);
+    await visitor.signIn(own.apiKey!);
+    const projectId = await seasonProject(stand.api.services, own);
+    const seasons = workplacePaths.seasonRuns(projectId);
+    const { path } = await visitor.send(await visitor.open(seasons), `${seasons}/start`, { seasonNumber: '1', dryRun: 'true' });
+    const runId = path.split('/').at(-1)!;
+    await own.poll(`/season-runs/${runId}`, isOver);
+    const { db } = stand.api.services;
+    // Puts the run back to where it drafts its first episode.
+    await db.query(`UPDATE season_runs SET status = 'map_ready', finished_at = NULL WHERE id = $1`, [runId]);
+    await db.query(`UPDATE season_run_episodes SET status = 'mapped', begun = false WHERE run_id = $1`, [runId]);
+    const [page, list] = [await visitor.open(path), await visitor.open(seasons)];
+    expect([page.text.includes('State In work'), list.text.includes('In work')]).toEqual([true, true]);
+    for (const { text } of [page, list]) expect(text).not.toMatch(/Waits for your approval|Change its map|Approve the map/);
+    await db.query(`UPDATE season_runs SET status = 'completed', finished_at = now() WHERE id = $1`, [runId]);
+  });
+
+  it('the map of an episode that is being drafted cannot be changed', async () => {
+    const own = await stand.newAccount({ credits: 60 });
+    const visitor = new FormBrowser(stand.config.appUrl);
+    await visitor.signIn(own.apiKey!);
+    const run = await approvedRun(own, await seasonProject(stand.api.services, own));
+    const path = workplacePaths.seasonRun(run.id);
+    const { db } = stand.api.services;
+    const cardOf = async (): Promise<string> => (await visitor.open(path)).html.split(`id="episode-${run.episodes[0].bibleEpisodeId}"`)[1]!.split('<li id=')[0]!;
+    expect(await cardOf()).toContain('Change its map');
+    await db.query(`UPDATE season_run_episodes SET action_id = 'act_test' WHERE id = $1`, [run.episodes[0].id]);
+    expect(await cardOf()).not.toContain('Change its map');
+    await db.query(`UPDATE season_run_episodes SET action_id = NULL WHERE id = $1`, [run.episodes[0].id]);
   });
 });

@@ -43,6 +43,8 @@ describe('a trailer in the workplace, without scripts', () => {
     expect(page.text).toMatch(/The plan waits for you.*Upright.*For the &lt;first&gt; night.*Approve the plan for 6 credits/);
     const { beats } = await boardNow(id);
     expect(page.html.match(/<li id="beat-/g)).toHaveLength(beats.length);
+    // The words of the sound map end in an ellipsis where they are too long.
+    expect(page.html).toMatch(/<foreignObject [^>]+><div class="map-words">1 /);
     // An inserted read lacks parts of its plan and job, so the page of its own production cannot be drawn. Another production gets the second trailer.
     const production = (await client.post('/story-projects', { name: 'Trailers' })).body.project.id;
     const other = await made();
@@ -121,6 +123,10 @@ describe('a trailer in the workplace, without scripts', () => {
     expect((await browser.open(`${path}?beat=1`)).html).not.toContain('http-equiv="refresh"');
     const review = await browser.until(path, 'Approve the storyboard');
     expect(review.html).toMatch(/<video class="film"[^>]* poster="\/api\/v1\/trailer-files\/[^"]+" src="\/api\/v1\/trailer-files\//);
+    const [, track] = /<track kind="captions" src="([^"]+)" srclang="[a-z-]+" label="Captions"><\/video>/.exec(review.html)!;
+    const captions = await fetch(new URL(track!, stand.config.appUrl));
+    expect([captions.status, captions.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/vtt')]);
+    expect(await captions.text()).toMatch(/^WEBVTT\n[\s\S]*-->/);
 
     const open = await openBeat(id, 0);
     await browser.send(open, `${path}/card`, { words: 'One night' });

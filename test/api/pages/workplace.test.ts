@@ -4,6 +4,7 @@ import { parseApiKey } from '../../../src/kernel/access/api-keys.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { FormBrowser, formOf, textFile, type FetchedPage } from '../../browser/browser-forms.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
+import { SCREENS } from '../../../src/pages/workplace/screens/index.js';
 
 const PRODUCTIONS = '/workplace/productions';
 const STORY = 'The lamp went out at nine. "Who is there?" asked Ada. "It is I," said Tom, and he came in out of the rain.';
@@ -197,6 +198,21 @@ describe('what a key may not do', () => {
     const page = await browser.open(`${PRODUCTIONS}/${project.id}`);
     expect([page.status, page.text.includes('Hidden')]).toEqual([404, false]);
   });
+});
+
+it('the address of every form leads to the page of the form when it is opened', async () => {
+  const pages = new Set(SCREENS.flatMap(({ path, files = {} }) => [path, ...Object.keys(files).map((name) => `${path}/${name}`)]));
+  const forms = SCREENS.flatMap(({ path, actions = {} }) => Object.keys(actions).map((name) => [path, `${path}/${name}`] as const)).filter(([, form]) => !pages.has(form));
+  expect(forms.length).toBeGreaterThan(40);
+  const filled = (path: string): string => path.replace(/:\w+/g, 'x');
+  for (const [page, form] of forms) {
+    const answer = await fetch(`${stand.api.url}${filled(form)}`, { redirect: 'manual', headers: { accept: 'text/html' } });
+    expect([form, answer.status, answer.headers.get('location')]).toEqual([form, 303, filled(page)]);
+  }
+  const { browser, client } = await signedIn();
+  const { project } = (await client.post('/story-projects', { name: 'First' })).body;
+  const page = await browser.open(`${PRODUCTIONS}/${project.id}/rename`);
+  expect([page.status, page.path]).toEqual([200, `${PRODUCTIONS}/${project.id}`]);
 });
 
 it('a production is renamed, deleted and restored', async () => {

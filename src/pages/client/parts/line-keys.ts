@@ -50,7 +50,7 @@ export function prepareLines(): void {
   for (const hint of document.querySelectorAll<HTMLElement>('[data-scripted]')) hint.hidden = false;
   const form = document.querySelector<HTMLFormElement>(`${LINES} form`);
   const wanted = new URLSearchParams(location.search).get('field') === 'speaker' ? 'speaker' : 'text';
-  focusAtEnd(form ? form.querySelector<HTMLElement>(`[name=${wanted}]`) : document.querySelector<HTMLElement>(`${LINES}:target`));
+  focusAtEnd(form ? form.querySelector<HTMLElement>('[aria-invalid]') ?? form.querySelector<HTMLElement>(`[name=${wanted}]`) : document.querySelector<HTMLElement>(`${LINES}:target`));
 }
 
 /** Handles keys and links to sounds. Must be called once per page. */

@@ -1,4 +1,4 @@
-import type { ClientEntry, ClientScene, ClientStop, PlayerData } from '../../client-data.js';
+import type { ClientCredit, ClientEntry, ClientScene, ClientStop, PlayerData } from '../../client-data.js';
 import { byId, maybe } from './dom.js';
 import { captionParts, MAX_CAPTION, type CaptionPart } from '../../../craft/stage/caption-parts.js';
 import { MAX_ON_NARROW_STAGE, MAX_ON_STAGE, stageAt, type StageMoment } from '../../../craft/stage/stage-plan.js';
@@ -15,8 +15,10 @@ const CHARS_PER_PIXEL = 0.165;
 export class StageView {
   private readonly stage = maybe('stage');
   private readonly actors = [...document.querySelectorAll<HTMLElement>('.actor')];
-  private readonly credits = [...document.querySelectorAll<HTMLElement>('.credit')];
+  private readonly castList = [...document.querySelectorAll<HTMLElement>('.credit')];
   private entry: TimedEntry | null = null;
+  /** The credits that are heard instead of a line. */
+  private credit: ClientCredit | null = null;
   private sceneIndex = -1;
   /** The place of the people within the scene; undefined when it is the place of the scene itself. */
   private stop: ClientStop | undefined;
@@ -42,7 +44,8 @@ export class StageView {
 
   /** Shows the entry at a time; cheap when nothing changed. */
   show(entry: TimedEntry | null, ms: number): void {
-    if (entry?.index !== this.entry?.index) this.change(entry);
+    const credit = this.creditAt(entry, ms);
+    if (entry?.index !== this.entry?.index || credit !== this.credit) this.change(entry, credit);
     if (!this.stage) return;
     globalThis.staging?.(entry, ms);
     const due = this.chunks.filter((chunk) => chunk.fromMs <= ms).pop() ?? this.chunks[0];
@@ -54,10 +57,17 @@ export class StageView {
     this.mark.show('caption', byId('caption-say'), due?.words ?? [], ms);
   }
 
-  private change(entry: TimedEntry | null): void {
+  /** The credits that have begun at this time and that no line has followed. */
+  private creditAt(entry: TimedEntry | null, ms: number): ClientCredit | null {
+    return this.data.credits.findLast(({ startMs }) => startMs <= ms && startMs > (entry?.startMs ?? -1)) ?? null;
+  }
+
+  private change(entry: TimedEntry | null, credit: ClientCredit | null): void {
     this.entry = entry;
-    this.chunks = entry ? captionParts({ ...entry, words: timedWords(entry) }, Math.min(MAX_CAPTION, Math.floor(innerWidth * CHARS_PER_PIXEL))) : [];
-    for (const credit of this.credits) credit.toggleAttribute('data-on', credit.dataset.name === entry?.character);
+    this.credit = credit;
+    const heard = credit ?? (entry && { ...entry, words: timedWords(entry) });
+    this.chunks = heard ? captionParts(heard, Math.min(MAX_CAPTION, Math.floor(innerWidth * CHARS_PER_PIXEL))) : [];
+    for (const member of this.castList) member.toggleAttribute('data-on', credit === null && member.dataset.name === entry?.character);
     if (!this.stage) return;
     const moment = entry && this.momentOf(entry);
     const stop = entry ? this.data.stops.findLast((one) => one.sceneIndex === entry.sceneIndex && one.entryIndex <= entry.index) : this.stop;
@@ -70,7 +80,7 @@ export class StageView {
       this.gather(moment);
       this.prepare(entry);
     }
-    const speaker = moment?.speaker;
+    const speaker = credit ? null : moment?.speaker;
     for (const actor of this.actors) actor.toggleAttribute('data-on', actor.dataset.name === speaker);
     this.stage.toggleAttribute('data-narrated', speaker === null);
     this.stage.toggleAttribute('data-nobody', !speaker);

@@ -4,6 +4,11 @@ import type { Playback } from './playback.js';
 import { readPref, writePref } from './prefs.js';
 import type { Timeline } from './timeline.js';
 
+/** How far a key moves the position on the rail, whose own step is made for dragging. Home and End stay as they are. */
+const RAIL_KEYS_MS: Readonly<Record<string, number>> = {
+  ArrowLeft: -5_000, ArrowDown: -5_000, ArrowRight: 5_000, ArrowUp: 5_000, PageDown: -30_000, PageUp: 30_000,
+};
+
 /** The controls: rail, play, steps, speed, captions, mute, full screen. */
 export class TransportView {
   private readonly rail = byId<HTMLInputElement>('seek');
@@ -31,6 +36,7 @@ export class TransportView {
       this.dragging = false;
       playback.seek(Number(this.rail.value));
     });
+    this.rail.addEventListener('keydown', (event) => this.step(event));
     for (const type of ['play', 'pause', 'ended'] as const) audio.addEventListener(type, () => this.showPlaying());
     audio.addEventListener('progress', () => this.showBuffer());
     byId('mute').addEventListener('click', () => this.toggleMute());
@@ -50,6 +56,14 @@ export class TransportView {
     const ms = Number(this.rail.value);
     if (this.data.audioUrl !== null) return this.playback.seek(ms);
     this.paint(ms);
+  }
+
+  /** Handles a key on the rail. */
+  private step(event: KeyboardEvent): void {
+    const byMs = RAIL_KEYS_MS[event.key];
+    if (byMs === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    this.playback.seek(this.playback.nowMs + byMs);
   }
 
   /** Shows the position; called on each frame. */

@@ -29,7 +29,7 @@ const state = (status: string, failureMessage: string | null, words: string): Ma
 export function voiceDesigns(visit: Visit, design: VoiceDesign | undefined, path: string): Markup | null {
   if (!design) return null;
   const mayChoose = visit.may('story:write');
-  return html`<div class="designs"><h4>Designed voices</h4>${state(design.status, design.failureMessage, 'They are being spoken.')}<ul class="variants">${design.variants.map((variant) =>
+  return html`<div class="designs"><h3>Designed voices</h3>${state(design.status, design.failureMessage, 'They are being spoken.')}<ul class="variants">${design.variants.map((variant) =>
     html`<li class="${variant.chosen ? 'chosen' : ''}"><b>${variant.name}</b><p class="fine">${soundOf(variant)}</p><audio controls preload="none" src="/voices/${variant.voiceId}.mp3" aria-label="${variant.name}"></audio>
 ${variant.chosen ? html`<p class="fine">chosen</p>` : mayChoose && variant.status === 'ready' ? form(visit, path, {
   label: 'Choose', fields: html`<input type="hidden" name="who" value="${design.character}"><input type="hidden" name="designId" value="${design.id}"><input type="hidden" name="voiceId" value="${variant.voiceId}">` }) : null}</li>`)}</ul></div>`;
@@ -39,7 +39,7 @@ ${variant.chosen ? html`<p class="fine">chosen</p>` : mayChoose && variant.statu
 export function portraitDesigns(visit: Visit, design: PortraitDesign | undefined, path: string): Markup | null {
   if (!design) return null;
   const mayChoose = visit.may('story:write');
-  return html`<div class="designs"><h4>Designed portraits</h4>${state(design.status, design.failureMessage, 'They are being drawn.')}<ul class="variants">${design.candidates.map(({ candidateId, imageUrl, description }) =>
+  return html`<div class="designs"><h3>Designed portraits</h3>${state(design.status, design.failureMessage, 'They are being drawn.')}<ul class="variants">${design.candidates.map(({ candidateId, imageUrl, description }) =>
     html`<li class="${candidateId === design.chosenId ? 'chosen' : ''}"><img src="${new URL(imageUrl).pathname}" alt="${description}" loading="lazy">
 ${candidateId === design.chosenId ? html`<p class="fine">chosen</p>` : mayChoose && design.status === 'ready' ? form(visit, path, {
   label: 'Choose', fields: html`<input type="hidden" name="who" value="${design.character}"><input type="hidden" name="designId" value="${design.id}"><input type="hidden" name="candidateId" value="${candidateId}">` }) : null}</li>`)}</ul></div>`;

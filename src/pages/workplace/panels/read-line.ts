@@ -1,4 +1,5 @@
 import { NARRATOR } from '../../../craft/screenplay/model.js';
+import { ApiError } from '../../../kernel/errors/api-error.js';
 import { html, type Markup } from '../../html.js';
 import type { ScriptToEdit } from '../answers.js';
 import { button, field, form, select, textArea } from '../forms.js';
@@ -39,7 +40,7 @@ export interface LineLook { form: Markup | null; editAt: string; may: boolean; m
 export function readLine(line: ReadLine, { form, editAt, may, moves }: LineLook): Markup {
   const { entryIndex, kind } = line;
   // `tabindex` lets the browser focus the line that the address names. In an open line, a field has the focus instead.
-  return html`<li id="line-${entryIndex}" class="line ${kind}"${form ? null : html` tabindex="-1"`} data-line>${form ?? html`<div class="print">${printed(line)}${before(line)}</div>
+  return html`<li id="line-${entryIndex}" class="line ${kind}"${form ? null : html` tabindex="-1"`} data-line>${form ?? html`<span class="line-number">${entryIndex + 1}</span><div class="print">${printed(line)}${before(line)}</div>
 ${sounds(line, moves)}${may ? html`<a class="edit open" href="${editAt}">Edit<span class="vh"> line ${entryIndex + 1}</span></a>` : null}`}</li>`;
 }
 
@@ -62,7 +63,10 @@ export function readLineForm(visit: Visit, script: ScriptToEdit, index: number, 
     fields: html`<input type="hidden" name="entryIndex" value="${index}"><input type="hidden" name="revision" value="${script.revision}"><input type="hidden" name="back" value="${back}">${meanwhile}
 ${isSpoken(line) ? html`<div class="pair">${select({ label: 'Who says it', name: 'speaker', value: value('speaker', line.speaker) }, who)}
 ${field({ label: 'Or somebody new', name: 'newSpeaker', value: value('newSpeaker', null), max: 120 })}
-${field({ label: 'Up to line', name: 'to', value: value('to', null), type: 'number', hint: `Empty: only line ${index + 1}` })}</div>` : null}
+${field({
+    label: 'Up to line', name: 'to', value: value('to', null), type: 'number', hint: `Empty: only line ${index + 1}`, range: { min: index + 1, max: script.lines.length },
+    wrong: sent && visit.wrongField?.field === 'to' ? visit.wrongField.words : undefined,
+  })}</div>` : null}
 ${textArea({ label: line.kind === 'scene_heading' ? 'Heading' : 'Words', name: 'text', value: value('text', line.text), required: true, max: 20_000 }, 3)}
 ${line.kind === 'dialogue' ? field({ label: 'How it is said, as printed in brackets', name: 'parenthetical', value: value('parenthetical', line.parenthetical), max: 300 }) : null}
 ${isSpoken(line) ? field({ label: 'Say it like this', name: 'ttsText', value: value('ttsText', line.ttsText), max: 20_000, hint: 'Only if it is said otherwise than it is printed' }) : null}`,
@@ -72,10 +76,19 @@ ${button('Cut the line', { tone: 'danger', action: `${path}/cut` })}<a class="pi
   });
 }
 
-/** The edits that a line's form requests: only what differs from the line. */
-export function editsOf(line: ReadLine, { fields }: SentForm): Record<string, unknown>[] {
+/** The index of the last line to which the speaker of a form applies. Raises `validation_failed` with the numbers that the page shows. */
+function lastOf({ entryIndex }: ReadLine, to: string | undefined, lineCount: number): number {
+  if (!to) return entryIndex;
+  const [number, first] = [Number(to), entryIndex + 1];
+  if (number > lineCount) throw new ApiError('validation_failed', `There is no line ${to}; the last one is ${lineCount}.`, { field: 'to' });
+  if (!Number.isInteger(number) || number < first) throw new ApiError('validation_failed', `“Up to line” must be ${first} or a later line.`, { field: 'to' });
+  return number - 1;
+}
+
+/** The edits that a line's form requests: only what differs from the line. Raises `validation_failed` for a last line that does not exist. */
+export function editsOf(line: ReadLine, { fields }: SentForm, lineCount: number): Record<string, unknown>[] {
   const { entryIndex } = line;
-  const to = fields.to ? Number(fields.to) - 1 : entryIndex;
+  const to = lastOf(line, fields.to, lineCount);
   const character = fields.newSpeaker?.trim() || fields.speaker;
   const words = { text: fields.text?.trim(), parenthetical: fields.parenthetical?.trim() ?? null, ttsText: fields.ttsText?.trim() ?? null };
   const changed = Object.fromEntries(Object.entries(words).filter(([name, value]) =>

@@ -3,6 +3,7 @@ import { html, type Markup } from '../../html.js';
 import type { Job, Listed, Plan } from '../answers.js';
 import { sayDone, withDone } from '../done.js';
 import { field, form } from '../forms.js';
+import { isOwnTarget } from '../own-target.js';
 import { castChoices } from '../panels/cast.js';
 import { peopleToCorrect, personEdits, type Correctable } from '../panels/people.js';
 import { workplacePaths } from '../paths.js';
@@ -10,6 +11,7 @@ import type { FormAction, Screen, View } from '../screen.js';
 import { counted, facts, lengthText, state, when } from '../words.js';
 import type { SentForm, Visit } from '../visit.js';
 import { voiceChoices, voicePicker, voicesOf, type Voice } from '../voices.js';
+import { fieldWords } from './canon/bible-fields.js';
 
 const REFRESH_MS = 1_500;
 type Envelope = NonNullable<Plan['plan']>;
@@ -19,8 +21,9 @@ const BEAT_ROLES: Record<string, string> = {
   hook: 'Hook', context: 'Context', conflict: 'Conflict', proof: 'Proof', turn: 'Turn', payoff: 'Payoff', cta: 'Call to action',
 };
 
-function castTable(cast: readonly Role[], voices: readonly Voice[], choosable: boolean): Markup {
-  return html`<h2>Cast</h2><div class="scroller"><table class="table cast"><thead><tr><th>Who</th><th>Voice</th><th>Listen</th></tr></thead><tbody>${cast.map((role, index) => html`<tr>
+/** The table of the people who speak; null when nobody does, as in a pitch deck. */
+function castTable(cast: readonly Role[], voices: readonly Voice[], choosable: boolean): Markup | null {
+  return cast.length === 0 ? null : html`<h2>Cast</h2><div class="scroller"><table class="table cast"><thead><tr><th>Who</th><th>Voice</th><th>Listen</th></tr></thead><tbody>${cast.map((role, index) => html`<tr>
 <td><b>${role.character}</b><br><span class="fine">${role.description}</span></td>
 ${voicePicker(`voice${index}`, role.character, role.suggestedVoice, voices, choosable, html`<input type="hidden" name="who${index}" value="${role.character}">`)}</tr>`)}</tbody></table></div>`;
 }
@@ -45,6 +48,26 @@ function parts(envelope: Envelope): Markup | null {
   return html`<details class="more"><summary>Part ${index} of ${count}</summary><ol class="rows">${items.map((part) => html`<li><span><b>${part.index}. ${part.title}</b>
 <span class="fine"> ${part.opening}</span></span><span class="fine">${lengthText(part.estimatedSeconds * 1000)}</span></li>`)}</ol>
 <p class="fine">Plan another read of the production to make another part.</p></details>`;
+}
+
+/** Says before the approval that other parts of the text are left out, and where another one is chosen; null for the whole text. */
+function leftOut({ parts: told }: Envelope, { projectId }: Plan): Markup | null {
+  if (!told || told.count < 2) return null;
+  return html`<p>This read is part ${told.index} of ${told.count}; ${told.count === 2 ? 'the other part is' : 'the other parts are'} left out.
+<a href="${workplacePaths.production(projectId)}#plan">Plan another part</a>: “More about it” has its number.</p>`;
+}
+
+const BIBLE = 'seriesBible.';
+
+/** The warnings, each once, with the parts of the Series Bible that it is about. A warning about words that the page itself wrote is left out. */
+function warningsOf({ warnings, target }: Plan): Markup[] {
+  const byMessage = new Map<string, string[]>();
+  for (const { field: about, message } of warnings) {
+    if (about === 'target' && isOwnTarget(target)) continue;
+    byMessage.set(message, [...byMessage.get(message) ?? [], ...(about.startsWith(BIBLE) ? [about.slice(BIBLE.length)] : [])]);
+  }
+  return [...byMessage].map(([message, keys]) => html`<p class="fine">${keys.length > 0 ? html`<b>Series Bible, ${fieldWords(keys)}:</b> ` : null}${
+    keys.length > 1 ? message.replace('this part of', 'these parts of') : message}</p>`);
 }
 
 /** The voices that the person chose, by character. Empty when none was chosen. */
@@ -126,8 +149,8 @@ function decision(visit: Visit, plan: Plan, envelope: Envelope, voices: readonly
   const waits = plan.status === 'REQUIRES_APPROVAL';
   const cast = castTable(envelope.scriptBlueprint?.cast ?? [], voices, true);
   return html`${form(visit, `${path}/${waits ? 'approve' : 'make'}`, {
-    label: `${waits ? 'Approve and make it' : 'Make it'} for ${counted(plan.quote.total, 'credit')}`, tone: 'main', fields: html`${cast}${price(plan)}`,
-  })}${waits && visit.may('story:write') ? peopleToCorrect(visit, correctable(plan), voices, path) : null}${waits ? form(visit, `${path}/reject`, { label: 'Reject this plan', confirm: 'Reject this plan? That is final; a new plan can be drafted.' }) : null}`;
+    label: `${waits ? 'Approve and make it' : 'Make it'} for ${counted(plan.quote.total, 'credit')}`, tone: 'main', fields: html`${cast}${price(plan)}${leftOut(envelope, plan)}`,
+  })}${waits && cast && visit.may('story:write') ? peopleToCorrect(visit, correctable(plan), voices, path) : null}${waits ? form(visit, `${path}/reject`, { label: 'Reject this plan', confirm: 'Reject this plan? That is final; a new plan can be drafted.' }) : null}`;
 }
 
 async function reviewOf(visit: Visit, plan: Plan, envelope: Envelope): Promise<Markup> {
@@ -135,7 +158,7 @@ async function reviewOf(visit: Visit, plan: Plan, envelope: Envelope): Promise<M
   const voices = await voicesOf(visit);
   const open = visit.may('story:write') && (plan.status === 'REQUIRES_APPROVAL' || (plan.status === 'APPROVED' && !jobs[0]));
   return html`${envelope.thesis.oneLine ? html`<p class="thesis">${envelope.thesis.oneLine}</p>` : null}${parts(envelope)}
-${plan.warnings.map(({ message }) => html`<p class="fine">${message}</p>`)}
+${warningsOf(plan)}
 ${jobs[0] ? html`<p class="acts-row"><a class="pill solid" href="${workplacePaths.job(jobs[0].id)}">See what was made</a></p>` : null}
 ${beatList(envelope)}${open ? decision(visit, plan, envelope, voices) : html`${castTable(envelope.scriptBlueprint?.cast ?? [], voices, false)}${price(plan)}`}`;
 }

@@ -4,6 +4,7 @@ import { deckIdOf, readManifestOf, type Artifact, type Job, type Listed, type Pl
 import { checkbox, field, form, select } from '../forms.js';
 import { canonDoors } from '../panels/canon-navigation.js';
 import { materialFields, wishFields } from '../material.js';
+import { OWN_TARGET } from '../own-target.js';
 import { workplacePaths } from '../paths.js';
 import type { FormAction, Screen } from '../screen.js';
 import { attachMaterial } from './productions.js';
@@ -77,7 +78,7 @@ function planRequest({ fields }: SentForm): Record<string, unknown> {
   return {
     sourceIds,
     target: {
-      audience: fields.audience ?? 'people who like to listen', objective: 'to hear the text performed', outcome: fields.outcome ?? 'they hear it to the end',
+      ...OWN_TARGET, ...(fields.audience ? { audience: fields.audience } : {}), ...(fields.outcome ? { outcome: fields.outcome } : {}),
       ...(fields.tone ? { tone: fields.tone } : {}),
     },
     artifactRequests: [{
@@ -167,7 +168,7 @@ ${visit.may('publishing:read') ? html`<p class="acts-row"><a class="pill" href="
 ${attached ? html`<h2>Material</h2>` : null}<div id="material" data-live>${attached && sources.length === 0 ? html`<p>There is no material yet.</p>` : html`<ul class="rows">${sources.map((source) => sourceRow(visit, project.id, source))}</ul>`}</div>
 ${visit.may('source:write') ? html`<details class="more"${sources.length === 0 ? html` open` : null}><summary>Add material</summary>${form(visit, `${path}/source`, {
   label: 'Attach', fields: materialFields(), className: 'sheetlike', tone: sources.length === 0 ? 'main' : 'plain' })}</details>` : null}
-${ready.length > 0 && mayWrite ? html`<h2>${plans.length === 0 ? 'Plan it' : 'Plan another read'}</h2>${planForm(visit, project.id, ready, hasModel)}` : null}
+${ready.length > 0 && mayWrite ? html`<h2 id="plan">${plans.length === 0 ? 'Plan it' : 'Plan another read'}</h2>${planForm(visit, project.id, ready, hasModel)}` : null}
 ${section('Plans', plans.map(planRow))}${section('Work', jobs.map(jobRow))}
 ${facts([['Begun', when(project.createdAt)], ['Runs', runs && html`<a href="${runs}">In the Temporal UI</a>`]])}
 ${mayWrite ? settings(visit, project) : null}`,

@@ -14,9 +14,12 @@ import type { FormAction, Screen } from '../screen.js';
 import type { SentForm, Visit } from '../visit.js';
 import { voicesOf } from '../voices.js';
 import { counted, when } from '../words.js';
+import { allCounting } from './counting.js';
 
 const PAGE_SIZE = 100;
 const REFRESH_MS = 2_000;
+/** The place of an edit in the call, with which messages begin; it means nothing on the page. */
+const EDIT_PLACE = /^edits\.\d+\.\w+: /;
 const CAUSES: Record<string, string> = { initial: 'as it was made', edit: 'corrected', script: 'replaced', update: 'brought up to date', refine: 'refined' };
 
 const load = async (visit: Visit): Promise<ScriptToEdit> =>
@@ -30,7 +33,8 @@ async function send(visit: Visit, { fields, idempotencyKey }: SentForm, change: 
       body: { expectedRevision: Number(fields.revision), acceptSuggestedVoices: true, ...change },
     });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code !== 'version_conflict') throw new ApiError(error.code, error.message.replace(EDIT_PLACE, ''), error.details);
     throw new ApiError('version_conflict', 'The script was changed while you wrote. Nothing you wrote is lost: look at both, and save again.', error.details);
   }
 }
@@ -57,12 +61,12 @@ const onLine = (what: string, change: (form: SentForm, script: ScriptToEdit) => 
   },
 });
 
-const actions: Record<string, FormAction> = {
+const forms: Record<string, FormAction> = {
   save: onLine('saved', (sent, { lines }) => {
     if (sent.fields.text === undefined) throw new ApiError('validation_failed', 'A line needs words. To take it away, cut it.', { field: 'text' });
     const line = lines[indexOf(sent)];
     if (!line) throw new ApiError('version_conflict', 'The line is no longer there.');
-    return editsOf(line, sent);
+    return editsOf(line, sent, lines.length);
   }),
   again: {
     async send(visit, sent) {
@@ -88,6 +92,9 @@ const actions: Record<string, FormAction> = {
   },
 };
 
+/** The actions of the forms; their refusals name lines by the numbers of the page. */
+const actions = allCounting(forms);
+
 const DONE = {
   saved: 'The line is saved.', again: 'The line is being spoken again; “Before” is how it sounded.', cut: 'The line is cut.', joined: 'The lines are one.', merged: 'The two are one person.', person: 'The person is changed.',
   restored: 'The script is as it was then.', same: 'Nothing was changed.',
@@ -96,11 +103,26 @@ const DONE = {
 const restoreForm = (visit: Visit, { artifactId, revision }: ScriptToEdit, to: number, label: string): Markup =>
   form(visit, `${workplacePaths.readLines(artifactId)}/restore`, { label, fields: html`<input type="hidden" name="revision" value="${revision}"><input type="hidden" name="restore" value="${to}">` });
 
+/** The revision whose script is shown: the newest, or the one that it and its restored revisions brought back. */
+function shownRevision({ revision, revisions }: ScriptToEdit): number {
+  const restored = new Map(revisions.map((each) => [each.revision, each.restores]));
+  let shown = revision;
+  for (let next = restored.get(shown); typeof next === 'number' && next < shown; next = restored.get(shown)) shown = next;
+  return shown;
+}
+
+/** Undoes the change that made the shown script. After an undo this is the change before, so that each undo goes one step further back. */
+function undoForm(visit: Visit, script: ScriptToEdit): Markup | null {
+  const shown = shownRevision(script);
+  if (shown === 1) return null;
+  return html`<div class="acts-row">${restoreForm(visit, script, shown - 1, shown === script.revision ? 'Undo the last change' : 'Undo one more change')}</div>`;
+}
+
 function history(visit: Visit, script: ScriptToEdit): Markup | null {
   if (script.revision === 1) return null;
-  return html`<div class="acts-row">${restoreForm(visit, script, script.revision - 1, 'Undo the last change')}</div>
-<details class="more"><summary>Earlier revisions</summary><ul class="rows">${script.revisions.filter(({ revision }) => revision !== script.revision).map(({ revision, cause, createdAt }) =>
-    html`<li><span>Revision ${revision}, ${CAUSES[cause] ?? cause} <span class="fine">${when(createdAt)}</span></span>${restoreForm(visit, script, revision, `Go back to ${revision}`)}</li>`)}</ul></details>`;
+  return html`${undoForm(visit, script)}<details class="more"><summary>Earlier revisions</summary><ul class="rows">${script.revisions
+    .filter(({ revision }) => revision !== script.revision).map(({ revision, cause, restores, createdAt }) =>
+      html`<li><span>Revision ${revision}, ${restores === null ? CAUSES[cause] ?? cause : `back to revision ${restores}`} <span class="fine">${when(createdAt)}</span></span>${restoreForm(visit, script, revision, `Go back to ${revision}`)}</li>`)}</ul></details>`;
 }
 
 function pages({ artifactId, lines }: ScriptToEdit, page: number): Markup | null {

@@ -148,6 +148,27 @@ function generatePanel(visit: Visit, bible: SeriesBible): Markup {
 ${generating ? null : form(visit, `${here(visit)}/generate`, { label: 'Draft what is missing', tone: bible.currentVersion === 0 ? 'main' : 'plain' })}</div>`;
 }
 
+interface NextCall { path: string; why: string }
+
+/** The page on which the next call with a production is made; null when it is made on this one. */
+function pageOfNext(projectId: string, { path }: NextCall): string | null {
+  const runId = /^\/season-runs\/([^/]+)$/.exec(path)?.[1];
+  if (runId) return workplacePaths.seasonRun(runId);
+  const planId = /^\/story-plans\/([^/]+)/.exec(path)?.[1];
+  if (planId) return workplacePaths.plan(planId);
+  const phase = /\/coverage\?phase=(\w+)$/.exec(path)?.[1];
+  if (phase) return workplacePaths.coverage(projectId, phase);
+  const pages: Record<string, string> = {
+    cast: workplacePaths.castWall(projectId), 'season-runs': workplacePaths.seasonRuns(projectId), sources: workplacePaths.production(projectId), 'story-plans': workplacePaths.production(projectId),
+  };
+  return pages[/^\/story-projects\/[^/]+\/([\w-]+)$/.exec(path)?.[1] ?? ''] ?? null;
+}
+
+function nextLine(projectId: string, next: NextCall): Markup {
+  const [page, words] = [pageOfNext(projectId, next), next.why.replaceAll('`', '')];
+  return html`<p class="lead">Next: ${page ? html`<a href="${page}">${words}</a>` : words}</p>`;
+}
+
 /** The Series Bible: the rules for every production of a project, and what is still missing. */
 export const bibleScreen: Screen = {
   path: '/workplace/productions/:projectId/bible',
@@ -155,7 +176,7 @@ export const bibleScreen: Screen = {
   async draw(visit) {
     sayDone(visit, { saved: 'It is saved.', generated: 'Look through what was drafted, and change what is wrong.' });
     const projectId = visit.param('projectId');
-    const { document: bible, next } = await visit.call<{ document: SeriesBible; next?: { why: string } | null }>('getSeriesBible', paramsOf(visit));
+    const { document: bible, next } = await visit.call<{ document: SeriesBible; next?: NextCall | null }>('getSeriesBible', paramsOf(visit));
     const coverages = await Promise.all((['premise', 'full'] as const).map(async (phase) => ({ phase, coverage: await findCoverage(visit, projectId, phase) })));
     const mayWrite = visit.may('story:write');
     return {
@@ -165,7 +186,7 @@ export const bibleScreen: Screen = {
       body: html`${canonDoors(projectId, 'bible')}
 ${facts([['Version', bible.currentVersion], ['Saved', bible.currentVersion > 0 && when(bible.updatedAt)], ...coverages.map(({ phase, coverage }) => [
   phase === 'premise' ? 'Report on the premise' : 'Full report', coverageLine(projectId, phase, coverage)] as const)])}
-${next ? html`<p class="lead">Next: ${next.why.replaceAll('`', '')}</p>` : null}${mayWrite ? generatePanel(visit, bible) : null}${mayWrite ? editor(visit, bible) : readList(bible)}`,
+${next ? nextLine(projectId, next) : null}${mayWrite ? generatePanel(visit, bible) : null}${mayWrite ? editor(visit, bible) : readList(bible)}`,
     };
   },
 };

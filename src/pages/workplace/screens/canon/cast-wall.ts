@@ -126,7 +126,7 @@ const isOf = (name: string) => ({ character }: { character: string }): boolean =
 function memberCard(visit: Visit, member: Member, { cast, voices, looks, voiceDesigns: designed, portraits }: Wall): Markup {
   const { name, role, voice, missing } = member;
   const mayWrite = visit.may('story:write');
-  return html`<li id="${anchorOf(name)}">${cast.audioOnly ? null : picture(member)}<h3>${name}</h3><p class="fine">${role}${missing.some(({ item }) => item === 'voice') ? ' · needs a voice' : ''}</p>
+  return html`<li id="${anchorOf(name)}">${cast.audioOnly ? null : picture(member)}<h2>${name}</h2><p class="fine">${role}${missing.some(({ item }) => item === 'voice') ? ' · needs a voice' : ''}</p>
 ${mayWrite ? voiceForm(visit, name, voice, voices) : html`<p>${voice?.voiceName ?? 'No voice yet'}</p>${voiceSound(voices, voice?.voiceId, `hear-${anchorOf(name)}`, `The voice of ${name}`)}`}
 ${voiceDesigns(visit, designed.find(isOf(name)), `${here(visit)}/choose-voice`)}${portraitDesigns(visit, portraits.find(isOf(name)), `${here(visit)}/choose-portrait`)}
 ${designForms(visit, name, cast.audioOnly)}${mayWrite && !cast.audioOnly ? lookForm(visit, name, looks.find((look) => castKey(look.name) === castKey(name))) : null}</li>`;

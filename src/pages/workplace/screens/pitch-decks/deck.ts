@@ -5,6 +5,7 @@ import type { DeckChapter } from '../../answers.js';
 import type { Screen } from '../../screen.js';
 import type { Visit } from '../../visit.js';
 import { facts, lengthText, when } from '../../words.js';
+import { captionTrack } from '../trailers/films.js';
 import { actions, DONE } from './actions.js';
 import { chapterCard } from './chapter-card.js';
 import { chapterForms } from './chapter-forms.js';
@@ -16,8 +17,9 @@ import { deckState } from './words.js';
 const REFRESH_MS = 2_000;
 const MEGABYTE = 1_000_000;
 
-function film(title: string, id: string, { url, durationMs, byteSize, stale, lufs }: NonNullable<LoadedDeck['pitchDeck']['draft']>): Markup {
-  return html`<h3>${title}</h3><div id="${id}" data-live><video class="film" controls preload="metadata" src="${pathOf(url)}" aria-label="${title}"></video>
+function film(title: string, id: string, shown: NonNullable<LoadedDeck['pitchDeck']['draft']>): Markup {
+  const { url, durationMs, byteSize, stale, lufs } = shown;
+  return html`<h3>${title}</h3><div id="${id}" data-live><video class="film" controls preload="metadata" src="${pathOf(url)}" aria-label="${title}">${captionTrack(shown)}</video>
 <p class="fine">${lengthText(durationMs)}, ${Math.max(1, Math.round(byteSize / MEGABYTE))} MB, ${lufs} LUFS${stale ? '. The storyboard was edited since' : ''}</p></div>`;
 }
 

@@ -1,9 +1,11 @@
 import { EDITABLE_STAGES } from '../../../../domain/pitch-decks/deck-model.js';
+import type { PlanLack } from '../../../../domain/pitch-decks/plan-findings.js';
 import type { NextStep } from '../../../../kernel/contract/next-step.js';
 import type { DeckStoryboard, PitchDeck } from '../../answers.js';
 import type { Visit } from '../../visit.js';
 
-export interface DeckAnswer { pitchDeck: PitchDeck; storyboard: DeckStoryboard; next?: NextStep }
+/** `lacks` is there while the plan waits for its approval. */
+export interface DeckAnswer { pitchDeck: PitchDeck & { lacks?: readonly PlanLack[] }; storyboard: DeckStoryboard; next?: NextStep }
 
 type Price = 'PITCH_DECK_DRAFT' | 'PITCH_DECK_FINISH' | 'FRAME' | 'CLIP' | 'SCORE';
 export type DeckPrices = Readonly<Record<Price, number>>;

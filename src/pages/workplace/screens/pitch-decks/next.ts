@@ -1,9 +1,12 @@
+import { INTENT_FIELDS } from '../../../../craft/deck/deck.js';
+import type { PlanLack } from '../../../../domain/pitch-decks/plan-findings.js';
 import { html, type Markup } from '../../../html.js';
 import { checkbox, form } from '../../forms.js';
 import { pathOf, workplacePaths } from '../../paths.js';
 import type { Visit } from '../../visit.js';
 import { priceText } from '../trailers/form-parts.js';
 import type { LoadedDeck } from './loaded.js';
+import { INTENT_LABELS } from './whole-forms.js';
 
 /** The failure of a deck with its remedy; null without a failure. */
 function failure({ pitchDeck: { failureCode, failureMessage }, next }: LoadedDeck): Markup | null {
@@ -12,6 +15,19 @@ function failure({ pitchDeck: { failureCode, failureMessage }, next }: LoadedDec
     : next?.afterMs === undefined ? 'Ask for it again, or change the chapter that it is about first.' : null;
   return html`<div class="notice wrong" role="alert"><p>${failureMessage ?? 'It could not be made.'} Nothing was charged for it.</p><p>${mends}</p><p class="fine">${failureCode}</p></div>`;
 }
+
+/** Something that a plan lacks, with a link to where the page lets a person set or change it. */
+function lackItem(id: string, { criterion, words, wanted, chapters }: PlanLack): Markup {
+  const intent = INTENT_FIELDS.find((name) => criterion === `intent: ${name}`);
+  if (intent) return html`<li><a href="#intent-${intent}">${INTENT_LABELS[intent]}</a>: nothing is said of it</li>`;
+  const places = chapters.length === 0 ? html`<a href="#whole">Change the deck</a>`
+    : chapters.map((index) => html` <a href="${workplacePaths.deckChapter(id, index)}">Change chapter ${index + 1}</a>`);
+  return html`<li>${criterion.charAt(0).toUpperCase()}${criterion.slice(1)}: ${words}. <span class="fine">Wanted: ${wanted}.</span> ${places}</li>`;
+}
+
+/** What a plan lacks, as a list; null for one that lacks nothing. */
+const lackList = ({ id, lacks = [] }: LoadedDeck['pitchDeck']): Markup | null =>
+  (lacks.length === 0 ? null : html`<div id="lacks"><p>The plan lacks something:</p><ul class="plain">${lacks.map((lack) => lackItem(id, lack))}</ul></div>`);
 
 /** The next thing to do. */
 function mainAction(visit: Visit, { pitchDeck, next, prices, mayEdit, mayBuy }: LoadedDeck): Markup | null {
@@ -22,8 +38,9 @@ function mainAction(visit: Visit, { pitchDeck, next, prices, mayEdit, mayBuy }: 
   if (!next || next.afterMs !== undefined) return download;
   switch (next.path.slice(`/pitch-decks/${pitchDeck.id}`.length)) {
     case '/plan/approve': return !mayEdit ? null : html`<p>Read the chapters. Each says what the read and its sources say; what only you know, such as team and budget, is asked for.
-Once you approve the plan, every chapter is drawn, and filmed for you to review.</p>${form(visit, `${here}/approve-plan`, {
-  label: `Approve the plan${priceText(prices, 'PITCH_DECK_DRAFT')}`, tone: 'main', fields: checkbox('acknowledged', 'I have read what the plan lacks, and approve it without') })}`;
+Once you approve the plan, every chapter is drawn, and filmed for you to review.</p>${lackList(pitchDeck)}${form(visit, `${here}/approve-plan`, {
+  label: `Approve the plan${priceText(prices, 'PITCH_DECK_DRAFT')}`, tone: 'main',
+  fields: pitchDeck.lacks?.length === 0 ? null : checkbox('acknowledged', 'I have read what the plan lacks, and approve it without') })}`;
     case '/storyboard/approve': return !mayEdit ? null : html`<p>Look at every chapter and change what you like. Then have the film for review rendered: it belongs to the draft that
 you paid for.</p>${form(visit, `${here}/approve-storyboard`, { label: 'Approve the storyboard', tone: 'main' })}`;
     case '/draft/approve': return !mayEdit ? null : html`<p>Watch the film for review below. An edit returns the deck to its storyboard.</p>

@@ -6,15 +6,17 @@ import type { Visit } from '../../visit.js';
 import { nameOfForm } from '../trailers/form-parts.js';
 import type { LoadedDeck } from './loaded.js';
 
-const INTENT_LABELS: Readonly<Record<IntentField, string>> = {
+export const INTENT_LABELS: Readonly<Record<IntentField, string>> = {
   audience: 'Who will watch it', comparables: 'What it is like', team: 'Who makes it', budget: 'What it costs', ask: 'What you ask for',
 };
 const FINISHES = [{ value: 'none', label: 'As it is drawn' }, { value: 'camera', label: 'Through a camera' }, { value: 'period-35mm', label: '35 mm, of a period' }, { value: 'night-interior', label: 'An interior by night' }];
 
 function intentForm(visit: Visit, { pitchDeck, storyboard: { intent } }: LoadedDeck): Markup {
   const sent = visit.refused?.fields.form === 'intent' ? visit.refused.fields : null;
-  return html`<details class="more" id="intent"${sent ? html` open` : null}><summary>What only you know</summary>${form(visit, `${workplacePaths.deck(pitchDeck.id)}/intent`, {
-    label: 'Save', fields: html`${nameOfForm('intent')}${INTENT_FIELDS.map((name) => textArea({ label: INTENT_LABELS[name], name, value: sent?.[name] ?? intent[name] ?? '', max: 600 }, 2))}` })}
+  const isAsked = pitchDeck.lacks?.some(({ criterion }) => criterion.startsWith('intent: ')) ?? false;
+  return html`<details class="more" id="intent"${sent || isAsked ? html` open` : null}><summary>What only you know</summary>${form(visit, `${workplacePaths.deck(pitchDeck.id)}/intent`, {
+    label: 'Save', fields: html`${nameOfForm('intent')}${INTENT_FIELDS.map((name) => html`<div id="intent-${name}">
+${textArea({ label: INTENT_LABELS[name], name, value: sent?.[name] ?? intent[name] ?? '', max: 600 }, 2)}</div>`)}` })}
 <p class="fine">Each becomes a chapter before the last one. What is empty is left out, and never invented.</p></details>`;
 }
 

@@ -10,9 +10,9 @@ import { anchorOf, giveVoices, mending } from './mending.js';
 import type { FormAction, Screen } from '../../screen.js';
 import type { Visit } from '../../visit.js';
 import { counted, facts, state, when } from '../../words.js';
+import { isOver, runState } from './run-state.js';
 
 const REFRESH_MS = 2_000;
-const OVER = ['completed', 'failed', 'cancelled'];
 
 /** The label of the button for the next action, by action and by the status of the episode. */
 const NEXT: Record<string, Record<string, string>> = {
@@ -95,7 +95,7 @@ ${field({ label: 'A screenplay of the production', name: 'scriptUploadId', max: 
 }
 
 function mapForm(visit: Visit, run: SeasonRun, episode: SeasonEpisode): Markup | null {
-  if (episode.begun || OVER.includes(run.status)) return null;
+  if (episode.begun || episode.atWork || run.dryRun || isOver(run)) return null;
   const mine = visit.refused?.fields.episodeId === episode.id ? visit.refused.fields : null;
   return html`<details class="more"${mine ? html` open` : null}><summary>Change its map</summary>${form(visit, `${here(visit)}/edit`, {
     label: 'Save the map', className: 'sheetlike',
@@ -121,8 +121,9 @@ function episodeCard(visit: Visit, run: SeasonRun, episode: SeasonEpisode, { may
 ${failureMessage ? html`<p class="wrong-text">${failureMessage}</p>` : null}${madeOf(episode)}${may ? html`${nextForm(visit, run, episode)}${otherForms(visit, episode, hasModel)}${mapForm(visit, run, episode)}` : null}</li>`;
 }
 
-function approvalPanel(visit: Visit, { status, mapVersion, approvedMapVersion, dryRun }: SeasonRun): Markup | null {
-  if (dryRun || OVER.includes(status) || approvedMapVersion === mapVersion || status === 'mapping') return null;
+function approvalPanel(visit: Visit, run: SeasonRun): Markup | null {
+  const { status, mapVersion, approvedMapVersion, dryRun } = run;
+  if (dryRun || isOver(run) || approvedMapVersion === mapVersion || status === 'mapping') return null;
   return html`<div class="panel" id="map"><p>Version ${mapVersion} of the map waits for your approval. Nothing is written before it.</p>
 ${form(visit, `${here(visit)}/approve`, { label: 'Approve the map', tone: 'main', fields: html`<input type="hidden" name="mapVersion" value="${mapVersion}">` })}</div>`;
 }
@@ -151,15 +152,15 @@ export const seasonRunScreen: Screen = {
     return {
       title: run.title || `Season ${run.seasonNumber}`,
       back: { path: workplacePaths.seasonRuns(run.projectId), label: 'Seasons' },
-      refreshMs: status === 'mapping' || episodes.some(({ atWork }) => atWork) || (run.dryRun && !OVER.includes(status)) ? REFRESH_MS : null,
+      refreshMs: status === 'mapping' || episodes.some(({ atWork }) => atWork) || (run.dryRun && !isOver(run)) ? REFRESH_MS : null,
       body: html`${facts([
-        ['State', state(status)], ['Waits for you', waiting > 0 && counted(waiting, 'episode')], ['Charged', counted(credits.settled, 'credit')],
+        ['State', runState(run)], ['Waits for you', waiting > 0 && counted(waiting, 'episode')], ['Charged', counted(credits.settled, 'credit')],
         ['Held', credits.reserved - credits.settled - credits.released > 0 && counted(credits.reserved - credits.settled - credits.released, 'credit')],
         ['All of it would cost', credits.estimated > 0 && counted(credits.estimated, 'credit')], ['Gate', `from ${run.gateThreshold} of 100`], ['Runs', runs && html`<a href="${runs}">In the Temporal UI</a>`],
       ])}
 ${run.dryRun ? html`<p class="notice">This is a rehearsal: nothing of it is performed, charged or kept.</p>` : null}${run.failureMessage ? html`<p class="wrong-text">${run.failureMessage}</p>` : null}
 ${may ? approvalPanel(visit, run) : null}<ol class="board">${episodes.map((episode) => episodeCard(visit, run, episode, { may, hasModel }))}</ol>${approvalList(run)}
-${may && !OVER.includes(status) ? form(visit, `${here(visit)}/cancel`, { label: 'Cancel the season', tone: 'danger', confirm: 'Cancel the season? What is held is released; published episodes stay.' }) : null}`,
+${may && !isOver(run) ? form(visit, `${here(visit)}/cancel`, { label: 'Cancel the season', tone: 'danger', confirm: 'Cancel the season? What is held is released; published episodes stay.' }) : null}`,
     };
   },
 };

@@ -5,7 +5,8 @@ import { workplacePaths } from '../../paths.js';
 import type { FormAction, Screen } from '../../screen.js';
 import { hasWritingModel } from '../../writer.js';
 import type { Visit } from '../../visit.js';
-import { counted, state, when } from '../../words.js';
+import { counted, when } from '../../words.js';
+import { runState } from './run-state.js';
 
 const LISTED = 20;
 
@@ -23,10 +24,11 @@ const start: FormAction = {
   },
 };
 
-const runRow = ({ id, title, seasonNumber, status, dryRun, episodes, createdAt }: SeasonRun): Markup => {
+const runRow = (run: SeasonRun): Markup => {
+  const { id, title, seasonNumber, dryRun, episodes, createdAt } = run;
   const published = episodes.filter((episode) => episode.status === 'published').length;
   return html`<li><a href="${workplacePaths.seasonRun(id)}">${title || `Season ${seasonNumber}`}${dryRun ? ' (rehearsal)' : ''}</a>
-<span class="fine">${published} of ${counted(episodes.length, 'episode')} published · ${when(createdAt)}</span>${state(status)}</li>`;
+<span class="fine">${published} of ${counted(episodes.length, 'episode')} published · ${when(createdAt)}</span>${runState(run)}</li>`;
 };
 
 function startForm(visit: Visit, projectId: string, series: readonly Series[], hasModel: boolean): Markup {

@@ -4,13 +4,14 @@ import { quoteOrDo } from '../../panels/priced.js';
 import { workplacePaths } from '../../paths.js';
 import type { FormAction } from '../../screen.js';
 import type { SentForm, Visit } from '../../visit.js';
+import { allCounting } from '../counting.js';
 import { numberOf } from '../timeline/cue-fields.js';
 import type { Fields } from './form-state.js';
 import { KINDS } from './kinds.js';
 import { beatsIn, loadStageAnswer, motionsIn, paramsOf, stagedScene, type StageAnswer, type StageScene } from './loaded.js';
 import type { PlacedKind } from './placed-kind.js';
 import { changeOf } from './scene-form.js';
-import { countedFromOne, entryOf } from './words.js';
+import { entryOf } from './words.js';
 import { writingOf } from './written.js';
 
 /** The notice after each action. */
@@ -99,17 +100,5 @@ const forms: Readonly<Record<string, FormAction>> = {
   'write-effects': writing('writeArtifactTheaterFxCues', 'write-effects'), 'write-places': writing('writeArtifactTheaterBackdropPrompts', 'write-places'),
 };
 
-/** An action whose error messages count lines and scenes from 1, as the page does. */
-const counting = ({ send, ...action }: FormAction): FormAction => ({
-  ...action,
-  async send(visit, sent) {
-    try {
-      return await send(visit, sent);
-    } catch (error) {
-      throw error instanceof ApiError ? new ApiError(error.code, countedFromOne(error.message), error.details) : error;
-    }
-  },
-});
-
 /** The actions of the forms of a stage. */
-export const actions: Readonly<Record<string, FormAction>> = Object.fromEntries(Object.entries(forms).map(([name, action]) => [name, counting(action)]));
+export const actions = allCounting(forms);

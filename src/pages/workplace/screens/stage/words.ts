@@ -27,10 +27,3 @@ export const secondsOf = (ms: number | null): string => (ms === null ? '' : Stri
 
 /** Such as `, for 4 s`; empty for null. */
 export const forText = (ms: number | null): string => (ms === null ? '' : `, for ${ms % 1000 === 0 ? lengthText(ms) : `${ms / 1000} s`}`);
-
-const NUMBERED = /\b(scene|entry|entries)(s?(?: are| that are heard there:)?) (\d+(?:(?:, | to )\d+)*)/g;
-const CALLED: Readonly<Record<string, string>> = { entry: 'line', entries: 'lines' };
-
-/** A message of the API in the numbers of the pages, which count scenes and lines from 1: `entry 6` is line 7. */
-export const countedFromOne = (message: string): string => message.replace(NUMBERED, (_all, what: string, between: string, numbers: string) =>
-  `${CALLED[what] ?? what}${between} ${numbers.replace(/\d+/g, (number) => String(Number(number) + 1))}`);

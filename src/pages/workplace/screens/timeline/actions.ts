@@ -2,6 +2,7 @@ import { ApiError } from '../../../../kernel/errors/api-error.js';
 import { withDone } from '../../done.js';
 import type { FormAction } from '../../screen.js';
 import type { SentForm, Visit } from '../../visit.js';
+import { allCounting } from '../counting.js';
 import type { LaneAnswer, LaneView, ShownCue } from './lane-view.js';
 import { LANES } from './lanes.js';
 import { timelineAddress, zoomOf } from './places.js';
@@ -84,7 +85,7 @@ async function placeOf(visit: Visit, { fields: { line, scope } }: SentForm): Pro
 const isAt = (cue: ShownCue, place: Pick<ShownCue, 'scope' | 'sceneIndex' | 'entryIndex'>): boolean =>
   cue.scope === place.scope && cue.sceneIndex === place.sceneIndex && cue.entryIndex === place.entryIndex;
 
-export const actions: Readonly<Record<string, FormAction>> = {
+const forms: Readonly<Record<string, FormAction>> = {
   ...Object.fromEntries(VERBS.map((name) => [name, acting(name)])),
   save: {
     async send(visit, sent) {
@@ -119,3 +120,6 @@ export const actions: Readonly<Record<string, FormAction>> = {
     },
   },
 };
+
+/** The actions of the forms of a timeline. */
+export const actions = allCounting(forms);

@@ -79,12 +79,19 @@ const fillForm = ({ visit, read, zoom }: EditorLook, { lane, version, cues }: Sh
     label: lane.fill.label, tone: cues.length === 0 ? 'main' : 'plain', fields: hidden({ lane: lane.key, version, zoom }),
   });
 
+/** The notice for a line that was asked for by its number and is not spoken; null for none. */
+function noSuchLine({ visit, read }: EditorLook): Markup | null {
+  const asked = visit.query.get('line') ?? '';
+  return /^\d{1,7}$/.test(asked) ? html`<p class="wrong-text">No line ${Number(asked)} is spoken; the last spoken line is ${read.lines.at(-1)?.number}.</p>` : null;
+}
+
 function nothingOpen(look: EditorLook): Markup {
   const { read, zoom, mayChange } = look;
-  return html`<h2 id="editor-title" class="vh">Cue or line</h2><p>Choose a cue to change it, or a line to hear it and to add something there.</p>
+  return html`${noSuchLine(look)}<h2 id="editor-title" class="vh">Cue or line</h2><p>Choose a cue to change it, or a line to hear it and to add something there.</p>
 ${mayChange ? html`<div class="acts-row">${read.lanes.map((lane) => fillForm(look, lane))}</div>` : null}
 <form method="get" action="${workplacePaths.readTimeline(read.artifact.id)}#editor" class="filter"><input type="hidden" name="zoom" value="${zoom}">
 <label class="field"><span>Line</span><input type="number" name="line" min="1" max="${read.lines.at(-1)?.number ?? 1}" required></label><button class="pill">Open the line</button></form>
+<p class="fine">The numbers stand beside the lines of <a href="${workplacePaths.readLines(read.artifact.id)}">the script</a>.</p>
 <p class="fine" data-scripted hidden>Keys: the arrows move along a lane, and up and down between the lanes; Enter opens, Escape closes, h plays the passage, the space bar plays
 and stops. A click beside a cue plays from there.</p>`;
 }

@@ -23,6 +23,10 @@ export interface ClipLook { url: string; posterUrl: string | null; label: string
 export const clip = (trailer: Pick<Trailer, 'aspect'>, { url, posterUrl, label }: ClipLook): Markup =>
   html`<video class="still${shapeOf(trailer)}" controls preload="none"${posterUrl ? html` poster="${pathOf(posterUrl)}"` : null} src="${pathOf(url)}"${sizeOf(trailer)} aria-label="${label}"></video>`;
 
+/** The captions of a film for its player; null for a film without any. */
+export const captionTrack = ({ captions }: Pick<NonNullable<Trailer['film']>, 'captions'>): Markup | null => (captions
+  ? html`<track kind="captions" src="${pathOf(captions.url)}" srclang="${captions.language === 'und' ? 'en' : captions.language}" label="Captions">` : null);
+
 /** The first frame of a trailer, or null. */
 function firstFrame(beats: readonly TrailerBeat[]): string | null {
   const first = beats[0];
@@ -33,7 +37,7 @@ interface FilmLook { title: string; id: string; film: NonNullable<Trailer['film'
 
 function filmPart({ trailer, storyboard }: LoadedTrailer, { title, id, film, stale, after }: FilmLook): Markup {
   const poster = firstFrame(storyboard?.beats ?? []);
-  return html`<h3>${title}</h3><div id="${id}" data-live><video class="film${shapeOf(trailer)}" controls preload="${poster ? 'none' : 'metadata'}"${poster ? html` poster="${pathOf(poster)}"` : null} src="${pathOf(film.url)}" aria-label="${title}"></video>
+  return html`<h3>${title}</h3><div id="${id}" data-live><video class="film${shapeOf(trailer)}" controls preload="${poster ? 'none' : 'metadata'}"${poster ? html` poster="${pathOf(poster)}"` : null} src="${pathOf(film.url)}" aria-label="${title}">${captionTrack(film)}</video>
 <p class="fine">${lengthText(film.durationMs)}, ${Math.max(1, Math.round(film.byteSize / MEGABYTE))} MB, ${film.lufs} LUFS${film.stale ? `. ${stale}` : ''}</p></div>${after}`;
 }
 

@@ -10,6 +10,7 @@ const RULER_PX = 22;
 const BOX_PX = 30;
 const ROW_PX = 34;
 const MUSIC_PX = 64;
+const ROLE_PX = 20;
 const STRIKE_PX = 7;
 
 /** A box of a lane, linked to the beat in which it is heard. */
@@ -23,10 +24,14 @@ function ruler(scale: Scale): Markup {
     html`<text class="lane-time" x="${scale.x(ms) + 3}" y="15">${clockText(ms)}</text>`)}`, html``)}</div>`;
 }
 
-/** A box with its text, which is cut off at the edge. */
+/** A text on one line, with an ellipsis where it is too long: text of a drawing itself cannot have one. */
+const words = (x: number, width: number, heightPx: number, text: string): Markup =>
+  html`<foreignObject x="${x}" width="${Math.max(0, tenths(width))}" height="${heightPx}"><div class="map-words">${text}</div></foreignObject>`;
+
+/** A box with its text. */
 const worded = (x: number, y: number, width: number, text: string): Markup =>
   html`<svg x="${x}" y="${y}" width="${width}" height="${BOX_PX}" aria-hidden="true"><rect x="1" y="1" width="${tenths(width - 2)}" height="${BOX_PX - 2}" rx="4"/>
-<svg x="5" width="${tenths(width - 9)}" height="${BOX_PX}"><text y="${BOX_PX / 2 + 4}">${text}</text></svg></svg>`;
+${words(5, width - 9, BOX_PX, text)}</svg>`;
 
 /** The name of a lane, which also labels its drawing. */
 const named = (id: string, title: string): Markup => html`<h3 class="lane-name" id="${id}">${title}</h3>`;
@@ -70,9 +75,9 @@ function musicLane({ music, hits }: TrailerTimeline, scale: Scale): Markup {
   const sections = music.map(({ role, level, startMs, endMs }) => {
     const [from, to] = [scale.x(startMs), scale.x(endMs)];
     const [begins = 0, ends = begins] = level;
-    const words = `${roleText(role)}, ${spanText({ startMs, endMs })}, from ${percent(begins)} to ${percent(ends)} per cent`;
-    return html`<g role="img" aria-label="${words}"><title>${words}</title><path class="music-section" d="M${from + 1} ${MUSIC_PX - 2}V${top(begins)}L${tenths(to - 1)} ${top(ends)}V${MUSIC_PX - 2}z"/>
-<svg x="${from + 5}" width="${Math.max(0, tenths(to - from - 8))}" height="18"><text y="14">${roleText(role)}</text></svg></g>`;
+    const label = `${roleText(role)}, ${spanText({ startMs, endMs })}, from ${percent(begins)} to ${percent(ends)} per cent`;
+    return html`<g role="img" aria-label="${label}"><title>${label}</title><path class="music-section" d="M${from + 1} ${MUSIC_PX - 2}V${top(begins)}L${tenths(to - 1)} ${top(ends)}V${MUSIC_PX - 2}z"/>
+${words(from + 5, to - from - 8, ROLE_PX, roleText(role))}</g>`;
   });
   const strikes = hits.map((hit) => {
     const x = scale.x(hit);

@@ -20,7 +20,7 @@ function recutForm(visit: Visit, here: string): Markup {
     fields: html`${nameOfForm('recut')}${textArea({
       label: 'What the trailer is to be like', name: 'instruction', value: refusedFields(visit, 'recut')?.instruction ?? '', required: true, max: 400,
       hint: 'Understood: shorter lines, without or with more of somebody by name, no narrator, faster, slower, less talk, another opening' }, 2)}` })}
-<p class="fine">Free of charge. Beats that stay as they are keep their takes; the others are to be rendered again.</p>`);
+<p class="fine">Free of charge. Beats that stay keep their takes, and what you put on a card stays. Beats that are new or last longer or shorter are to be rendered again.</p>`);
 }
 
 function musicForm(visit: Visit, here: string, { music }: NonNullable<LoadedTrailer['storyboard']>): Markup {

@@ -2,8 +2,9 @@ import { withRevision, type GatedDeck } from '../../src/domain/pitch-decks/deck-
 import { boardOf, deckSubject, EDITABLE, PITCH_DECK } from '../../src/domain/pitch-decks/deck-model.js';
 import { deckRunSpec } from '../../src/domain/pitch-decks/deck-run.js';
 import { getDeck } from '../../src/domain/pitch-decks/deck-store.js';
-import { chaptersToRender, viewBoard, viewDeck } from '../../src/domain/pitch-decks/deck-view.js';
+import { chaptersToRender, defectiveChapters, viewBoard, viewDeck } from '../../src/domain/pitch-decks/deck-view.js';
 import { nextOfDeck } from '../../src/domain/pitch-decks/next-step.js';
+import { planLacks } from '../../src/domain/pitch-decks/plan-findings.js';
 import { listChapterTakes, type ChapterTakeRequest } from '../../src/domain/pitch-decks/takes/chapter-takes.js';
 import { openRequests } from '../../src/domain/storyboards/views.js';
 import { Next, withNext } from '../../src/kernel/contract/next-step.js';
@@ -17,8 +18,10 @@ import { BOARD_FIELDS, CHAPTER_FIELDS, PitchDeck } from './schemas.js';
 export async function besideBoard(services: Services, row: GatedDeck, stored: StoryboardState | null, known?: readonly ChapterTakeRequest[]) {
   const requests = known ?? await listChapterTakes(services.db, row);
   const pitchDeck = viewDeck(services, row, stored?.revision ?? 0);
-  const stale = stored ? chaptersToRender(row, boardOf(stored), requests) : [];
-  return { pitchDeck, ...withNext(nextOfDeck(pitchDeck, { isOpen: openRequests(requests).length > 0, stale })) };
+  const [stale, defective] = stored ? [chaptersToRender(row, boardOf(stored), requests), defectiveChapters(boardOf(stored), requests)] : [[], []];
+  const lacks = stored && await planLacks(services, row, stored);
+  const next = nextOfDeck(pitchDeck, { isOpen: openRequests(requests).length > 0, stale, defective, lacks: lacks ?? [] });
+  return { pitchDeck: { ...pitchDeck, ...(lacks ? { lacks } : {}) }, ...withNext(next) };
 }
 
 /** Pitch decks as the subject of families. */

@@ -32,10 +32,10 @@ const projectOperations: Operation[] = [
   defineOperation({
     id: 'downloadPitchDeckFile', method: 'GET', path: '/pitch-deck-files/{token}', area: 'pitch-decks', scopes: [], public: true, idempotency: 'none',
     summary: 'Download a file of a pitch deck',
-    description: 'A take, a frame, a film or a document: its address is in the answers about the deck, takes no key, and holds for a day or two.',
+    description: 'A take, a frame, a film or its captions, or a document: its address is in the answers about the deck, takes no key, and holds for a day or two.',
     request: { params: closed({ token: Type.String({ minLength: 1, maxLength: 1_024 }) }) },
     response: {
-      200: file('video/mp4', 'audio/mp4', 'image/jpeg', 'application/pdf', 'application/zip', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'),
+      200: file('video/mp4', 'audio/mp4', 'image/jpeg', 'application/pdf', 'application/zip', 'text/vtt', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'),
     }, errors: ['story_job_not_found'],
     handle: ({ params }, services) => fileOf(services, DECK_TYPE, params.token),
   }),

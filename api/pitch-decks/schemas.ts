@@ -19,6 +19,9 @@ const Ms = (description: string) => Type.Integer({ description });
 export const DeckFilm = closed({
   url: Url, durationMs: Count, byteSize: Count, lufs: Type.Number({ description: 'Loudness of the whole' }),
   revision: Type.Integer({ minimum: 1, description: 'Of the storyboard that it shows' }), stale: Type.Boolean({ description: 'The storyboard was edited since' }),
+  captions: Type.Optional(closed({ url: Url, language: Type.String({ description: 'As in BCP 47; `und`: not known' }) }, {
+    description: 'Its captions as WebVTT, for players; absent for a film in which nothing is said, and for older ones',
+  })),
 });
 
 /** A deck without its chapters. */
@@ -33,6 +36,10 @@ export const PitchDeck = model('PitchDeck', 'A pitch deck that is written from a
     format: oneOf(DECK_FORMATS), url: Url, byteSize: Count, sha256: Type.String(), pages: Count, revision: Count,
     stale: Type.Boolean({ description: 'The storyboard was edited since' }),
   }), { description: 'Its PDF and its slides, as far as they are made' }),
+  lacks: Type.Optional(Type.Array(closed({
+    criterion: Type.String({ description: 'Such as `intent: team` or `length`' }), words: Type.String(), wanted: Type.String(),
+    chapters: Type.Array(Count, { description: 'The chapters that it is about, counted from 0; none for the whole deck' }),
+  }), { description: 'What its plan lacks, in answers about this deck alone while the plan waits for its approval' })),
   failureCode: nullable(Type.String({ description: 'Why the last part could not be made; its credits were released' })), failureMessage: nullable(Type.String()),
   createdAt: Timestamp, updatedAt: Timestamp,
 }));

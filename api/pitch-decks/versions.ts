@@ -4,12 +4,12 @@ import { boardOf } from '../../src/domain/pitch-decks/deck-model.js';
 import { withRevision, type GatedDeck } from '../../src/domain/pitch-decks/deck-gates.js';
 import { findVersion, listVersions, type DeckVersion } from '../../src/domain/pitch-decks/deck-store.js';
 import { duplicateDeck } from '../../src/domain/pitch-decks/life/duplicate.js';
-import { archiveOf, orderFile, viewFile } from '../../src/domain/pitch-decks/files/order-file.js';
+import { ARCHIVE_STATUSES, archiveOf, orderFile, viewFile } from '../../src/domain/pitch-decks/files/order-file.js';
 import { deckTimes } from '../../src/domain/pitch-decks/film/deck-times.js';
 import { listWatched } from '../../src/domain/pitch-decks/sharing/views-store.js';
 import { DECK_TYPE } from '../../src/domain/pitch-decks/deck-type.js';
 import { fileUrlOf } from '../../src/domain/storyboards/files.js';
-import { closed, model, nullable, Timestamp } from '../../src/kernel/contract/models.js';
+import { closed, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { created } from '../../src/kernel/http/operations/answers.js';
 import type { Operation } from '../../src/kernel/http/operations/operation.js';
@@ -28,6 +28,8 @@ const VERSION = {
   isPublished: Type.Boolean({ description: 'The share page shows it' }),
   video: closed({ url: Url, durationMs: Count, byteSize: Count, lufs: Type.Number() }),
   archive: nullable(closed({ url: Url, byteSize: Count, sha256: Type.String() }), { description: 'The ZIP of everything, once it is made' }),
+  archiveStatus: oneOf(ARCHIVE_STATUSES, { description: 'How far the ZIP is. `failed`: `POST …/zip` makes it again' }),
+  archiveFailureMessage: nullable(Type.String({ description: 'Why the ZIP could not be made' })),
 };
 const Version = closed(VERSION);
 const VersionChapter = closed({
@@ -42,15 +44,15 @@ const PitchDeckDuplicateRequest = model('PitchDeckDuplicateRequest', 'What to co
   version: Type.Optional(VersionNumber), title: Type.Optional(Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })),
 }), { title: 'The Light at Corran Head, for broadcasters' });
 
-function viewVersion(services: Services, row: GatedDeck, { number, title, revision, createdAt, film }: DeckVersion) {
-  const file = archiveOf(row, number);
+async function viewVersion(services: Services, row: GatedDeck, { number, title, revision, createdAt, film }: DeckVersion) {
+  const { status, file, failureMessage } = await archiveOf(services, row, number);
   const made = file && viewFile(services, row, file);
   return {
     number, title, revision, createdAt: createdAt.toISOString(), isPublished: row.publishedVersion === number,
     video: {
       url: fileUrlOf(services, DECK_TYPE, row, film.mediaKey), durationMs: film.durationMs, byteSize: film.byteSize, lufs: Math.round(film.lufs * 10) / 10,
     },
-    archive: made && { url: made.url, byteSize: made.byteSize, sha256: made.sha256 },
+    archive: made && { url: made.url, byteSize: made.byteSize, sha256: made.sha256 }, archiveStatus: status, archiveFailureMessage: failureMessage,
   };
 }
 
@@ -77,14 +79,17 @@ export const deckVersionOperations: Operation[] = [
   familyOperation(deckPath, {
     id: 'getPitchDeckVersions', method: 'GET', path: '/versions', ...READ_ACCESS, summary: 'List the versions of a pitch deck',
     description: 'One for each film that was finished, the newest first. A copy of a version is edited on: `POST …/duplicate` with its number.', response: { 200: PitchDeckVersionList },
-    handle: async ({ row }, services) => ({ versions: (await listVersions(services.db, row.id)).map((version) => viewVersion(services, row, version)) }),
+    async handle({ row }, services) {
+      const versions = await listVersions(services.db, row.id);
+      return { versions: await Promise.all(versions.map((version) => viewVersion(services, row, version))) };
+    },
   }),
   familyOperation(deckPath, {
     id: 'getPitchDeckVersion', method: 'GET', path: '/versions/{number}', ...READ_ACCESS, summary: 'Read a version of a pitch deck',
     description: 'Its film and its chapters, and how far it is watched on the share page.', request: ofVersion, response: { 200: PitchDeckVersionEnvelope },
     async handle({ row, params }, services) {
       const version = await requireVersion(services, row, params);
-      return { version: { ...viewVersion(services, row, version), chapters: await chaptersOf(services, row, version) } };
+      return { version: { ...await viewVersion(services, row, version), chapters: await chaptersOf(services, row, version) } };
     },
   }),
   familyOperation(deckPath, {

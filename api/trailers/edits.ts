@@ -76,7 +76,8 @@ const ROWS: readonly EditRow[] = [
   fold('/storyboard/refine', 'recut', { body: { instruction: Words(400, 'What the trailer is to be like, in words') } }, {
     id: 'refineTrailer', summary: 'Cut a trailer again by an instruction', example: { instruction: 'no narrator' },
     description: 'Followed whole or refused, naming what was not understood: shorter lines, without somebody, more of somebody, no narrator, faster, slower, less talk, another opening. '
-      + 'Beats that stay keep their takes. Free.', effects: { instruction: 'rules follow it or it is refused' },
+      + 'Beats that stay keep their takes, which are stale where the beat lasts longer or shorter; words and images that people put in stay. Free.',
+    effects: { instruction: 'rules follow it or it is refused' },
     args: ({ body, callId }) => ({ ...body, callId }),
   }),
   fold('/storyboard/regenerate-text', 'reword', { ...beat, body: { instruction: Type.Optional(Words(400, 'What the line is to be like; without it, the next best one')) } }, {

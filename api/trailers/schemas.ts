@@ -18,6 +18,9 @@ const Credits = Type.Number({ minimum: 0 });
 const Film = closed({
   url: Url, durationMs: Count, byteSize: Count, lufs: Type.Number({ description: 'Loudness of the whole' }),
   revision: Type.Integer({ minimum: 1, description: 'Of the storyboard that it shows' }), stale: Type.Boolean({ description: 'The storyboard was edited since' }),
+  captions: Type.Optional(closed({ url: Url, language: Type.String({ description: 'As in BCP 47; `und`: not known' }) }, {
+    description: 'Its captions as WebVTT, for players; absent for a film in which nothing is said, and for older ones',
+  })),
 });
 
 /** A trailer without its beats. */

@@ -60,8 +60,8 @@ const projectOperations: Operation[] = [
   }),
   defineOperation({
     id: 'downloadTrailerFile', method: 'GET', path: '/trailer-files/{token}', area: 'trailers', scopes: [], public: true, idempotency: 'none',
-    summary: 'Download a file of a trailer', description: 'A take, a frame, the draft or the finished trailer: its address is in the answers about it, takes no key, and holds for a day or two.',
-    request: { params: closed({ token: Type.String({ minLength: 1, maxLength: 1_024 }) }) }, response: { 200: file('video/mp4', 'audio/mp4', 'image/jpeg') }, errors: ['story_job_not_found'],
+    summary: 'Download a file of a trailer', description: 'A take, a frame, the draft or the finished trailer, or the captions of these: its address is in the answers about it, takes no key, and holds for a day or two.',
+    request: { params: closed({ token: Type.String({ minLength: 1, maxLength: 1_024 }) }) }, response: { 200: file('video/mp4', 'audio/mp4', 'image/jpeg', 'text/vtt') }, errors: ['story_job_not_found'],
     handle: ({ params }, services) => fileOf(services, TRAILER_TYPE, params.token),
   }),
 ];

@@ -109,38 +109,50 @@ function preferencesFor(source: CutSource, changes: readonly { words: string; ch
   };
 }
 
-function isPossible(source: CutSource, wish: CutWish, preferences: Preferences): boolean {
+/** The cut by these preferences; null when the read has too little for it. */
+function cutIfEnough(source: CutSource, wish: CutWish, preferences: Preferences): Cut | null {
   try {
-    cutBy(source, wish, preferences);
-    return true;
+    return cutBy(source, wish, preferences);
   } catch (error) {
-    if (error instanceof TooLittle) return false;
+    if (error instanceof TooLittle) return null;
     throw error;
   }
 }
 
+/** The refusal for the first part of an instruction that a new cut does not fulfil; null when it fulfils all. */
+function unmetIn(understood: ReturnType<typeof understandBoard>, source: CutSource, was: Cut, now: Cut): NotPossible | null {
+  for (const { words, change } of understood) {
+    const why = failureOf(change, source, was, now);
+    if (why !== null) return new NotPossible(words, why);
+  }
+  return null;
+}
+
 /**
  * Cuts the whole board again as an instruction wants it ("shorter lines, more of MARA"). Every part of the instruction must show in the new cut compared with
- * `cut`. Otherwise it raises `NotUnderstood` for parts that no rule understands, or `NotPossible` for a part that this read cannot follow.
+ * `cut`. The tempo changes only when the instruction asks for another one, or cannot be followed without one. Raises `NotUnderstood` for parts that no rule
+ * understands, and `NotPossible` for a part that this read cannot follow.
  */
 export function recut(source: CutSource, wish: CutWish, instruction: string, cut: Cut): Cut {
   const understood = understandBoard(instruction, source.people);
   const gone = understood.flatMap(({ change }) => (change.kind === 'without_person' && change.who !== null ? [change.who] : []));
   const rest = gone.length > 0 ? withoutPeople(source, gone) : source;
   const changes = understood.map(({ words, change }) => ({ words, change: changeFor(change, source, cut) }));
-  let now: Cut;
-  try {
-    now = cutBy(rest, wish, preferencesFor(rest, changes));
-  } catch (error) {
-    if (!(error instanceof TooLittle)) throw error;
-    const tempo = understood.find(({ change: { kind } }) => kind === 'faster' || kind === 'slower');
+  const preferences = preferencesFor(rest, changes);
+  const tempo = understood.find(({ change: { kind } }) => kind === 'faster' || kind === 'slower');
+  // At another tempo, every beat has another length, so no clip of the trailer would fit any more.
+  const { countsPerMinute } = cut;
+  const steady = tempo ? null : cutIfEnough(rest, wish, { ...preferences, tempo: { wanted: countsPerMinute, least: countsPerMinute, most: countsPerMinute } });
+  if (steady && !unmetIn(understood, source, cut, steady)) return steady;
+  const now = cutIfEnough(rest, wish, preferences);
+  if (!now) {
     const others = changes.map(({ words, change }) => ({ words, change: { ...change, tempo: undefined } }));
-    if (tempo && isPossible(rest, wish, preferencesFor(rest, others))) throw new NotPossible(tempo.words, EXTREMES[tempo.change.kind as keyof typeof EXTREMES]);
+    if (tempo && cutIfEnough(rest, wish, preferencesFor(rest, others))) {
+      throw new NotPossible(tempo.words, EXTREMES[tempo.change.kind as keyof typeof EXTREMES]);
+    }
     throw new NotPossible(instruction, `what is left is too little for ${wish.seconds} s`);
   }
-  for (const { words, change } of understood) {
-    const why = failureOf(change, source, cut, now);
-    if (why !== null) throw new NotPossible(words, why);
-  }
+  const unmet = unmetIn(understood, source, cut, now);
+  if (unmet) throw unmet;
   return now;
 }

@@ -90,6 +90,8 @@ export interface DeckFields extends BoardFields {
   titleSequence: { isShown: boolean; seconds: number; motionSeed: string | null };
   interludes: { isShown: boolean };
   closingSequence: { isShown: boolean; seconds: number; words: string | null; contact: string | null };
+  /** The seconds that the plan asks for and those that the deck was written for; missing where they are the same. */
+  missedLength?: { asked: number; written: number };
 }
 
 export const DEFAULT_FIELDS: DeckFields = {

@@ -45,7 +45,7 @@ export function viewDeck(services: Addressed, deck: DeckRow, revision: number) {
 export function viewBoard(services: Addressed, deck: DeckRow, stored: StoryboardState, requests: readonly TakeRequest[]) {
   const board = boardOf(stored);
   const { beats, durationMs } = deckTimes(board);
-  const { formerScore: _former, narrator, score, ...fields } = board.fields;
+  const { formerScore: _former, missedLength: _missed, narrator, score, ...fields } = board.fields;
   return {
     board: { ...fields, narrator, score: { isToPicture: score !== null }, durationMs: Math.round(durationMs) },
     items: board.items.map((chapter, at) => {

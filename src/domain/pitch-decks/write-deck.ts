@@ -1,4 +1,7 @@
-import { writeDeck } from '../../craft/deck/writer/write-deck.js';
+import type { Deck } from '../../craft/deck/deck.js';
+import type { DeckSource } from '../../craft/deck/writer/deck-source.js';
+import { secondsOf, writeDeck, type DeckWish } from '../../craft/deck/writer/write-deck.js';
+import { NotPossible } from '../../craft/trailer/refusals.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { siblingId } from '../../kernel/db/ids.js';
 import type { Services } from '../../kernel/services.js';
@@ -12,7 +15,7 @@ import { getWork } from '../../kernel/works/work-store.js';
 import type { PitchDeckArtifactRequest } from '../plans/plan-request.js';
 import { chooseLines } from '../storyboards/chosen-lines.js';
 import { objectKeyOf } from '../storyboards/objects.js';
-import { chapterItem, DEFAULT_FIELDS } from './deck-model.js';
+import { chapterItem, DEFAULT_FIELDS, type DeckFields } from './deck-model.js';
 import { deckRunSpec } from './deck-run.js';
 import { deckSourceOf } from './deck-source.js';
 import { retoldStory } from './retold-story.js';
@@ -21,9 +24,26 @@ import { DECK_TYPE } from './deck-type.js';
 
 const deckIdOf = (artifactId: string): string => siblingId('pitchDeck', artifactId);
 
+/** The deck of a wish. Raises `validation_failed` for a length that its chapters cannot have: no repeat would find another one. */
+function deckBy(source: DeckSource, wish: DeckWish, line: number): Deck {
+  try {
+    return writeDeck(source, wish);
+  } catch (error) {
+    if (!(error instanceof NotPossible)) throw error;
+    const field = `artifactRequests.${line}.durationSeconds`;
+    throw new ApiError('validation_failed', `${error.message}. Plan the deck for a length that they can have, or for none.`, { field });
+  }
+}
+
+/** The fields of a new deck. Where it does not last as long as its plan asks, they say so, for the person who approves it. */
+function fieldsOf({ chapters }: Deck, asked: number | undefined): DeckFields {
+  const written = secondsOf(chapters);
+  return { ...DEFAULT_FIELDS, ...(asked === undefined || asked === written ? {} : { missedLength: { asked, written } }) };
+}
+
 /**
- * Writes the deck of a job and stores it until it is published. Raises `artifact_not_ready` without a performed read, and the failures of a configured
- * writing model.
+ * Writes the deck of a job and stores it until it is published. Raises `artifact_not_ready` without a performed read, `validation_failed` for a length that
+ * the deck cannot have, and the failures of a configured writing model.
  */
 export async function writeDeckFor(
   services: Services, { artifactId, workId, line }: ArtifactKey, { projectId, plan }: JobWork, signal: AbortSignal,
@@ -42,8 +62,10 @@ export async function writeDeckFor(
   await chooseLines(services, deck, title, signal);
   const source = await deckSourceOf(services, deck);
   const retold = await retoldStory(services, source, signal);
-  const { chapters } = writeDeck(retold ? { ...source, retold } : source, { seed: id, seconds: request?.durationSeconds });
-  const written: WrittenDeck = { deck, items: chapters.map((chapter, at) => ({ ...chapterItem(chapter, `${id}-${at}`) })), fields: { ...DEFAULT_FIELDS } };
+  const seconds = request?.durationSeconds;
+  const told = deckBy(retold ? { ...source, retold } : source, { seed: id, seconds }, line);
+  const items = told.chapters.map((chapter, at) => ({ ...chapterItem(chapter, `${id}-${at}`) }));
+  const written: WrittenDeck = { deck, items, fields: fieldsOf(told, seconds) };
   const deckKey = objectKeyOf(DECK_TYPE, { id }, 'written.json');
   await noteFilmObject(db, readId, deckKey);
   await store.put(deckKey, JSON.stringify(written));

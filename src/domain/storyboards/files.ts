@@ -6,7 +6,7 @@ import type { BoardedRow, BoardedType } from './boarded-film.js';
 import { objectKeyOf } from './objects.js';
 
 const TYPES: Readonly<Record<string, string>> = {
-  mp4: 'video/mp4', m4a: 'audio/mp4', jpg: 'image/jpeg', pdf: 'application/pdf', zip: 'application/zip',
+  mp4: 'video/mp4', m4a: 'audio/mp4', jpg: 'image/jpeg', pdf: 'application/pdf', zip: 'application/zip', vtt: 'text/vtt',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 

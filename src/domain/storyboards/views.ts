@@ -49,10 +49,11 @@ export const seenTake = <Shown extends object>({ takeId }: Pick<BoardedItem, 'ta
 /** The requests whose takes are still being made. */
 export const openRequests = (requests: readonly TakeRequest[]): TakeRequest[] => requests.filter(({ status }) => !ENDED.includes(status));
 
-/** A rendered film as the API shows it; null before it is rendered. `revision` is the current revision of the storyboard. */
+/** A rendered film as the API shows it, with its captions if it has any; null before it is rendered. `revision` is the current revision of the storyboard. */
 export const viewFilm = <Row extends BoardedRow>(
   services: Addressed, type: BoardedType<Row>, row: Row, film: RenderedFilm | null, revision: number,
 ) => film && {
   url: fileUrlOf(services, type, row, film.mediaKey), durationMs: film.durationMs, byteSize: film.byteSize, lufs: Math.round(film.lufs * 10) / 10,
   revision: film.revision, stale: film.revision !== revision,
+  ...(film.captions ? { captions: { url: fileUrlOf(services, type, row, film.captions.key), language: film.captions.language } } : {}),
 };

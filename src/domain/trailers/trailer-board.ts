@@ -11,6 +11,7 @@ import { changedEffects, framed, withMade, withMusic } from '../storyboards/fold
 import { chosenSourceOfRead } from '../storyboards/chosen-lines.js';
 import { showing } from '../storyboards/takes/retake.js';
 import { itemsOf } from './create-trailer.js';
+import { withKept } from './kept-beats.js';
 import type { BeatTake } from './takes/beat-takes.js';
 import { boardOf, countsOf, EDITABLE, TRAILER, type BeatItem, type TrailerRow } from './trailer-model.js';
 import { findTrailer, lockTrailer, noteEdited } from './trailer-store.js';
@@ -55,20 +56,16 @@ const reword: TrailerFold = (board, call) => {
   }
 };
 
-/** Cuts the whole trailer again. Beats that do not change keep their takes. */
+/** Cuts the whole trailer again. Beats that stay keep their takes, and words and images that people put in stay. */
 const recutBoard: TrailerFold = (board, { args, context: { trailer, source } }) => {
   const { instruction, callId } = args as { instruction: string; callId: string };
   const { items, fields } = boardOf(board);
   try {
-    const cut = recut(source, { seconds: trailer.seconds, title: trailer.title, seed: trailer.id }, instruction, cutOf(board));
-    const alike = (beat: Cut['beats'][number]): string => JSON.stringify([beat.slot, beat.counts, beat.line, beat.picture, beat.card, beat.cuts]);
-    // Each old beat is reused once: two equal beats have takes of their own.
-    const left = [...items];
-    const next = itemsOf(cut, (at) => `${callId}-${at}`).map((item) => {
-      const kept = left.findIndex((one) => alike(one) === alike(item));
-      return kept < 0 ? item : left.splice(kept, 1)[0]!;
-    });
-    return { items: next, fields: { ...fields, countsPerMinute: cut.countsPerMinute } };
+    const { seconds, title, id } = trailer;
+    const cut = recut(source, { seconds, title, seed: id }, instruction, cutOf(board));
+    const { countsPerMinute } = cut;
+    const after = { items: itemsOf(cut, (at) => `${callId}-${at}`), countsPerMinute };
+    return { items: withKept({ items, countsPerMinute: fields.countsPerMinute }, after, title), fields: { ...fields, countsPerMinute } };
   } catch (error) {
     return refused(error);
   }

@@ -46,9 +46,13 @@ describe('decisions about a pitch deck', () => {
     const { details } = (await client.post(`/pitch-decks/${id}/plan/approve`, {})).body.error;
     expect(details).toMatchObject({ reason: 'plan_coverage', next: { body: { acknowledgePlanCoverage: true } } });
     expect(details.findings.map(({ criterion }: any) => criterion)).toEqual(expect.arrayContaining(['intent: team', 'intent: budget']));
+    const { pitchDeck, next } = (await client.get(`/pitch-decks/${id}/storyboard`)).body;
+    expect(pitchDeck.lacks.map(({ criterion, words }: any) => ({ criterion, words }))).toEqual(details.findings);
+    expect(next).toMatchObject({ path: `/pitch-decks/${id}/plan/approve`, body: {}, asks: [{ field: 'acknowledgePlanCoverage', what: expect.stringContaining('intent: team') }] });
     const before = (await client.get('/credits')).body.credits.held;
     const { answer, credits } = await confirmed(client, `/pitch-decks/${id}/plan/approve`, { acknowledgePlanCoverage: true });
     expect([answer.status, answer.body.pitchDeck.stage, credits]).toEqual([200, 'rendering', PRICES.PITCH_DECK_DRAFT]);
+    expect(answer.body.pitchDeck.lacks).toBeUndefined();
     await client.poll('/credits', ({ credits: now }) => now.held === before + PRICES.PITCH_DECK_DRAFT);
   });
 
@@ -59,6 +63,7 @@ describe('decisions about a pitch deck', () => {
        WHERE request_id IN (SELECT id FROM candidate_requests WHERE subject_id = $1) AND ordinal = 0`, [id]);
     const { details } = (await client.post(`/pitch-decks/${id}/finish`, {})).body.error;
     expect(details).toMatchObject({ reason: 'video_coverage', chapters: [0], next: { body: { acknowledgeVideoCoverage: true } } });
+    expect((await client.get(`/pitch-decks/${id}/storyboard`)).body.next.asks).toEqual([{ field: 'acknowledgeVideoCoverage', what: expect.stringMatching(/defects: chapter 1$/) }]);
     const { answer } = await confirmed(client, `/pitch-decks/${id}/finish`, { acknowledgeVideoCoverage: true });
     expect([answer.status, answer.body.pitchDeck.stage]).toEqual([200, 'rendering']);
   });

@@ -42,20 +42,33 @@ async function made(way: string, body: object): Promise<{ first: Answer; file: a
   }
 }
 
-/** Puts a short film with a caption in the place of the finished film of a deck. */
-async function putFilm(deckId: string): Promise<void> {
+/** Puts a short film with a caption, or with none, in the place of the finished film of a deck. */
+async function putFilm(deckId: string, caption: string | null): Promise<void> {
   const { db, store, ffmpeg } = stand.api.services;
   const { film } = (await findDeck(db, deckId))!;
   const folder = await mkdtemp(path.join(tmpdir(), 'deck-film-'));
   try {
-    const [captions, output] = [path.join(folder, 'one.srt'), path.join(folder, 'film.mp4')];
-    await writeFile(captions, '1\n00:00:00,200 --> 00:00:00,800\nThe lamp is out.\n');
-    await (await ffmpeg()).run(['-f', 'lavfi', '-i', 'color=c=gray:s=64x36:d=1', '-i', captions, '-c:v', 'libx264', '-c:s', 'mov_text', output]);
+    const [captions, output] = [path.join(folder, 'one.vtt'), path.join(folder, 'film.mp4')];
+    await writeFile(captions, `WEBVTT\n\n00:00:00.200 --> 00:00:00.800\n${caption ?? ''}\n`);
+    const track = caption === null ? [] : ['-f', 'webvtt', '-i', captions];
+    await (await ffmpeg()).run(['-f', 'lavfi', '-i', 'color=c=gray:s=64x36:d=1', ...track, '-c:v', 'libx264', '-c:s', 'mov_text', output]);
     await store.put(film!.mediaKey, await readFile(output));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** The files of an archive, by their names. */
+async function filesIn(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const contents = new Map<string, Buffer>();
+  const archive = await fromBufferPromise(bytes, { lazyEntries: true });
+  for await (const entry of archive.eachEntry()) contents.set(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
+  return contents;
+}
+
+/** Takes the captions that were stored with the film from a version, as versions of older films have none. */
+const withoutStoredCaptions = (deckId: string): Promise<unknown> =>
+  stand.api.services.db.query(`UPDATE pitch_deck_versions SET film = film - 'captions' WHERE deck_id = $1`, [deckId]);
 
 describe('a deck', () => {
   it('is printed as a PDF of its chapters, and as another one once its title has changed', async () => {
@@ -81,19 +94,36 @@ describe('a deck', () => {
 
   it('has an archive of each version, with film, captions, PDF, slides, notes and frames', async () => {
     const id = await deckIn('finished');
-    await putFilm(id);
+    await putFilm(id, 'The lamp is out.');
     const { file, bytes } = await made(`/pitch-decks/${id}/versions/1/zip`, {});
     expect([file.format, file.version]).toEqual(['zip', 1]);
-    const contents = new Map<string, Buffer>();
-    const archive = await fromBufferPromise(bytes, { lazyEntries: true });
-    for await (const entry of archive.eachEntry()) contents.set(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
+    const contents = await filesIn(bytes);
     const names = [...contents.keys()];
     const title = 'The Light at Corran Head';
     expect(names).toEqual(expect.arrayContaining([`${title}.mp4`, `${title}.vtt`, `${title}.srt`, `${title}.pdf`, `${title}.pptx`, 'notes.md', expect.stringMatching(/^frames\/01 .*\.jpg$/)]));
-    expect(contents.get(`${title}.vtt`)!.toString()).toMatch(/^WEBVTT[\s\S]*The lamp is out\./);
+    // The captions that its share page has.
+    expect(contents.get(`${title}.vtt`)!.toString()).toMatch(/^WEBVTT[\s\S]*The light is out\./);
+    expect(contents.get(`${title}.srt`)!.toString()).toContain('The lamp is out.');
     expect(contents.get('notes.md')!.toString()).toMatch(/characters \d|the read, scene \d/);
     expect((await client.get(`/pitch-decks/${id}/versions/1`)).body.version.archive).toMatchObject({ sha256: file.sha256 });
     expect(refusal(await client.post(`/pitch-decks/${id}/versions/2/zip`, {}))).toEqual([404, 'story_job_not_found']);
+  });
+
+  it('has in its archive captions in which nothing that is said is markup, also when they are in its film only', async () => {
+    const id = await deckIn('finished');
+    await putFilm(id, 'Salt &amp; &lt;b&gt;light&lt;/b&gt; --&gt; home.');
+    await withoutStoredCaptions(id);
+    const contents = await filesIn((await made(`/pitch-decks/${id}/versions/1/zip`, {})).bytes);
+    const title = 'The Light at Corran Head';
+    expect(contents.get(`${title}.vtt`)!.toString()).toBe('WEBVTT\n\n00:00:00.200 --> 00:00:00.800\nSalt &amp; &lt;b&gt;light&lt;/b&gt; --&gt; home.\n');
+  });
+
+  it('has an archive without captions when nothing is said in its film', async () => {
+    const id = await deckIn('finished');
+    await putFilm(id, null);
+    await withoutStoredCaptions(id);
+    const names = [...(await filesIn((await made(`/pitch-decks/${id}/versions/1/zip`, {})).bytes)).keys()];
+    expect(names.filter((name) => /\.(?:mp4|vtt|srt)$/.test(name))).toEqual(['The Light at Corran Head.mp4']);
   });
 
   it('is exported as its finished film, and not before it is finished', async () => {

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../support/api-client.js';
 import { until } from '../../support/chaos/until.js';
 import { confirmed } from '../../support/canon/priced.js';
 import { restingRun } from '../../support/runs.js';
-import { decided, deckOf } from '../../support/stands/deck-stand.js';
+import { decided, deckOf, deckPlan } from '../../support/stands/deck-stand.js';
 import { shaOf } from '../../support/stands/film-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 import { performedRead } from '../../support/stands/trailer-stand.js';
@@ -85,5 +85,18 @@ describe('a deck whose plan asks for its PDF', () => {
     const files = await stand.api.services.db.query(`SELECT id FROM works WHERE kind = 'deck-file' AND subject_id = $1`, [deckId]);
     expect([files, await documentsOf(deckId), await pdfOf(artifactId)]).toEqual([[], [], { status: 'not_rendered', url: null }]);
     expect((await client.post(`/pitch-decks/${deckId}/pdf`, {})).status).toBe(202);
+  });
+});
+
+describe('a deck whose plan asks for a length that its chapters cannot have', () => {
+  it('fails once, naming the lengths that they can have, and costs nothing', async () => {
+    const had = (await client.get('/credits')).body.credits.balance;
+    const plan = await deckPlan(client, projectId, { durationSeconds: 60 });
+    // Shorter than a plan can ask for, so that no read allows it.
+    await stand.api.services.db.query(`UPDATE plans SET request = jsonb_set(request, '{artifactRequests,0,durationSeconds}', '10') WHERE id = $1`, [plan.id]);
+    const { body } = await client.post('/story-jobs', { storyPlanId: plan.id });
+    const { job } = await client.poll(`/story-jobs/${body.job.id}`, (answer) => ['READY', 'FAILED'].includes(answer.job.status));
+    expect([job.status, job.failureCode, job.failureMessage]).toEqual(['FAILED', 'validation_failed', expect.stringMatching(/10 seconds.* last from \d+ to \d+ s\. Plan the deck/)]);
+    expect((await client.get('/credits')).body.credits.balance).toBe(had);
   });
 });

@@ -4,6 +4,8 @@ import { insertDeckIn, type DeckPhase } from '../../support/stands/deck-rows.js'
 import { boardOf } from '../../support/stands/deck-stand.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
 import { insertPerformedRead } from '../../support/stands/trailer-rows.js';
+import { insertWorkRow } from '../../support/work-rows.js';
+import { workIdOf } from '../../../src/kernel/works/ids.js';
 
 let stand: Stand;
 let client: ApiClient;
@@ -32,6 +34,23 @@ describe('the versions of a deck', () => {
     expect(version.chapters.map(({ title, startMs }: any) => [title, startMs])).toEqual(chapters.map(({ title, startMs }: any) => [title, startMs]));
     expect(version.chapters[0].watched).toEqual({ begun: 0, seen: 0 });
     expect(refusal(await client.get(`/pitch-decks/${id}/versions/9`))).toEqual([404, 'story_job_not_found']);
+  });
+
+  it('say whether their archive is there, is being made or has failed, and why', async () => {
+    const { db } = stand.api.services;
+    const id = await deckIn('finished');
+    const archive = async (): Promise<unknown[]> => {
+      const { version } = (await client.get(`/pitch-decks/${id}/versions/1`)).body;
+      return [version.archive, version.archiveStatus, version.archiveFailureMessage];
+    };
+    expect(await archive()).toEqual([null, 'not_made', null]);
+    const workId = workIdOf('deck-file', id, 99);
+    await insertWorkRow(db, { workId, kind: 'deck-file', accountId: client.accountId, projectId, subjectId: id, revision: 99, status: 'FAILED', failureCode: 'artifact_generation_failed' });
+    await db.query(`UPDATE works SET failure_message = 'the encoder stopped', input = '{"slot": "zip-1", "round": 1, "shows": "former"}' WHERE id = $1`, [workId]);
+    expect(await archive()).toEqual([null, 'failed', 'the encoder stopped']);
+    expect((await client.get(`/pitch-decks/${id}/versions`)).body.versions[0]).toMatchObject({ archiveStatus: 'failed', archiveFailureMessage: 'the encoder stopped' });
+    expect((await client.post(`/pitch-decks/${id}/versions/1/zip`, {})).status).toBe(202);
+    expect(await archive()).toEqual([null, 'rendering', null]);
   });
 
   it('are not there before the deck is finished', async () => {

@@ -187,6 +187,27 @@ describe('the storyboard', () => {
     expect([back.status, back.body.storyboard.beats[1].card, back.body.storyboard.beats[1].stale]).toEqual([200, null, false]);
   });
 
+  it('keeps the takes of its beats and the words of a person when it is cut again at another tempo', async () => {
+    const id = await trailerIn('review');
+    const { index: card } = (await storyboard(id)).storyboard.beats.find(({ slot }: any) => slot === 'title');
+    await client.post(`/trailers/${id}/storyboard/apply-component`, { beatIndex: card, component: { kind: 'card', words: 'This winter' } });
+    const { beats: before, countsPerMinute } = (await storyboard(id)).storyboard;
+    const answers: { status: number; body: any }[] = [];
+    for (const instruction of ['slower', 'faster']) {
+      if (answers.every(({ status }) => status !== 200)) answers.push(await client.post(`/trailers/${id}/storyboard/refine`, { instruction }));
+    }
+    const { storyboard: cut } = answers.at(-1)!.body;
+    expect([answers.at(-1)!.status, cut.countsPerMinute === countsPerMinute]).toEqual([200, false]);
+    const same = (one: any, other: any): boolean => one.line?.entryIndex === other.line?.entryIndex && one.line?.sentence === other.line?.sentence
+      && JSON.stringify(one.picture) === JSON.stringify(other.picture) && one.card === other.card;
+    const stayed = cut.beats.flatMap((beat: any) => (beat.line !== null ? before.filter((old: any) => same(old, beat)).map((old: any) => [old, beat]) : []));
+    const title = cut.beats.find(({ slot }: any) => slot === 'title');
+    const takesOf = ({ id: beatId, selectedTake, takes }: any): unknown => [beatId, selectedTake, takes.map(({ takeId }: any) => takeId)];
+    expect([title.card, takesOf(title)]).toEqual(['This winter', takesOf(before[card])]);
+    expect(stayed.map(([, beat]: any) => takesOf(beat))).toEqual(stayed.map(([old]: any) => takesOf(old)));
+    expect(new Set(cut.beats.map((beat: any) => beat.id)).size).toBe(cut.beats.length);
+  });
+
   it('cannot be approved while a take is being made, and shows that take as queued', async () => {
     const id = await trailerIn('approved');
     const { answer } = await confirmed(client, `/trailers/${id}/storyboard/regenerate-clip`, { beatIndex: 0 });

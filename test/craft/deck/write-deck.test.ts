@@ -131,6 +131,20 @@ describe('a deck', () => {
     expect(spoken(140)).toBeGreaterThan(1.2 * spoken(70));
   });
 
+  it('lasts as near to a wished length as its chapters allow, when they miss it by little', () => {
+    const refusal = (): string => {
+      try {
+        return String(secondsOf(writeDeck(source, { seed: 'a', seconds: 20 }).chapters));
+      } catch (error) {
+        return (error as NotPossible).message;
+      }
+    };
+    const least = Number(/last from (\d+) to/.exec(refusal())![1]);
+    expect(secondsOf(writeDeck(source, { seed: 'a', seconds: least }).chapters)).toBe(least);
+    expect(secondsOf(writeDeck(source, { seed: 'a', seconds: least - 1 }).chapters)).toBe(least);
+    expect(() => writeDeck(source, { seed: 'a', seconds: Math.floor(0.8 * least) })).toThrow(NotPossible);
+  });
+
   it('refuses a length that its chapters cannot have', () => {
     expect(() => writeDeck(source, { seed: 'a', seconds: 20 })).toThrow(NotPossible);
     expect(() => writeDeck(source, { seed: 'a', seconds: 900 })).toThrow(/last from \d+ to \d+ s/);

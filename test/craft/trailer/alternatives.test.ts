@@ -123,6 +123,12 @@ describe('a new cut of the whole board', () => {
     expect(salt(cuts['about the salt']!)).toBeGreaterThan(salt(cut));
   });
 
+  it('keeps the tempo that the trailer has unless another one is asked for', () => {
+    const quick = again('faster');
+    expect(recut(source, wish, 'without DILLY', quick).countsPerMinute).toBe(quick.countsPerMinute);
+    expect(recut(source, wish, 'slower, without DILLY', quick).countsPerMinute).toBeLessThan(quick.countsPerMinute);
+  });
+
   it('leaves a person out, who is then neither heard nor shown nor named', () => {
     const without = again('without THORNE');
     expect(msBy(without, 'THORNE')).toBe(0);

@@ -29,9 +29,18 @@ export function lasting(chapters: readonly Chapter[], seconds: number): Chapter[
   return needed;
 }
 
+/** The share of a wished length by which a deck may miss it when its chapters allow nothing nearer. */
+const MOST_MISSED = 0.1;
+
+/** The lengths to try for a wished one, the nearest first; of two as near, the shorter first. */
+function lengthsNear(seconds: number): number[] {
+  const most = Math.floor(MOST_MISSED * seconds);
+  return [seconds, ...Array.from({ length: most }, (_, at) => [seconds - at - 1, seconds + at + 1]).flat()];
+}
+
 /**
  * Writes a pitch deck in the words of the sources, the read, the plan and the Series Bible; equal sources and wishes give equal decks. With `seconds` it
- * lasts exactly that long. Raises `NotPossible` for a length that its chapters cannot have.
+ * lasts exactly that long, or as near to it as its chapters allow. Raises `NotPossible` for a length that is too far from any that they can have.
  */
 export function writeDeck(source: DeckSource, { seed, seconds }: DeckWish): Deck {
   const { title } = source;
@@ -41,9 +50,11 @@ export function writeDeck(source: DeckSource, { seed, seconds }: DeckWish): Deck
     return { title, chapters: secondsOf(chapters) < DECK_SECONDS.least ? lasting(chapters, DECK_SECONDS.least) ?? chapters : chapters };
   }
   const all = BREVITIES.map((brevity) => chaptersBy(source, brevity, seed));
-  for (const chapters of all) {
-    const fitted = lasting(chapters, seconds);
-    if (fitted) return { title, chapters: fitted };
+  for (const length of lengthsNear(seconds)) {
+    for (const chapters of all) {
+      const fitted = lasting(chapters, length);
+      if (fitted) return { title, chapters: fitted };
+    }
   }
   const [least, most] = [Math.min(...all.map(secondsOf)), Math.max(...all.map((chapters) => chapters.length * CHAPTER_SECONDS.most))];
   throw new NotPossible(`${seconds} seconds`, `the chapters of this deck last from ${least} to ${most} s`);

@@ -71,17 +71,23 @@ async function slides({ store }: Services, document: DeckDocument, film: Rendere
 
 const numbered = (at: number): string => String(at + 1).padStart(2, '0');
 
+/** The captions of a film by the ending of their file: those that were stored with the film where there are some, the others from its track. */
+async function captionFiles(services: Services, { captions: kept }: RenderedFilm, filmPath: string, signal: AbortSignal): Promise<Record<string, string>> {
+  const inTrack = await captionsOf(await services.ffmpeg(), filmPath, signal);
+  return { ...inTrack, ...kept && { vtt: (await services.store.get(kept.key)).toString('utf8') } };
+}
+
 /** The files of a version's archive: its film with captions, its documents, texts and pictures. */
 async function archive(services: Services, document: DeckDocument, film: RenderedFilm, room: Room): Promise<ArchivedFile[]> {
   const { folder, making } = room;
   const filmPath = await services.store.toLocalFile(film.mediaKey, path.join(folder, 'film.mp4'));
   const { title, pages } = document;
-  const captions = await captionsOf(await services.ffmpeg(), filmPath, making.signal);
+  const captions = await captionFiles(services, film, filmPath, making.signal);
   const pictures = pages.filter(({ kind, picture }) => kind === 'chapter' && picture !== null);
   const bytes = (name: string, make: () => Promise<Uint8Array>): ArchivedFile => ({ name, open: make });
   return [
     bytes(`${title}.mp4`, () => readFile(filmPath)),
-    ...captions === null ? [] : [bytes(`${title}.vtt`, () => Promise.resolve(Buffer.from(captions.vtt))), bytes(`${title}.srt`, () => Promise.resolve(Buffer.from(captions.srt)))],
+    ...Object.entries(captions).map(([ending, text]) => bytes(`${title}.${ending}`, () => Promise.resolve(Buffer.from(text)))),
     bytes(`${title}.pdf`, () => deckPdf(document, making)), bytes(`${title}.pptx`, () => slides(services, document, null, room)),
     bytes('notes.md', () => Promise.resolve(Buffer.from(plainNotes(document)))),
     ...pictures.map((page, at) => bytes(`frames/${numbered(at)} ${page.title}.jpg`, () => making.rasterise(page.picture!.svg))),

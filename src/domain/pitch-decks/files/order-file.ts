@@ -42,8 +42,20 @@ export const viewDocuments = (services: Addressed, deck: DeckRow, revision: numb
     return { ...shown, stale: file.revision !== revision };
   });
 
-/** The archive of a version; null when it is not made. */
-export const archiveOf = (deck: DeckRow, version: number): DeckFile | null => filesOf(deck)[fileSlot({ format: 'zip', version })] ?? null;
+/** How far an archive is: nobody has asked for it, or as for any file. */
+export const ARCHIVE_STATUSES = ['not_made', ...FILE_STATUSES] as const;
+
+export interface Archive { status: (typeof ARCHIVE_STATUSES)[number]; file: DeckFile | null; failureMessage: string | null }
+
+/** The archive of a version as it is known from the newest order for it; a failed order leaves an earlier archive in its place. */
+export async function archiveOf({ db }: Pick<Services, 'db'>, deck: DeckRow, version: number): Promise<Archive> {
+  const slot = fileSlot({ format: 'zip', version });
+  const file = filesOf(deck)[slot] ?? null;
+  const newest = await findFileWork(db, deck.id, slot);
+  if (newest && !ENDED.includes(newest.status)) return { status: 'rendering', file, failureMessage: null };
+  if (newest && newest.status !== 'READY') return { status: 'failed', file, failureMessage: newest.failureMessage };
+  return { status: file ? 'ready' : 'not_made', file, failureMessage: null };
+}
 
 export interface OrderedFile { status: (typeof FILE_STATUSES)[number]; file: DeckFile | null; failureMessage: string | null }
 

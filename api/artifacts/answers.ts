@@ -1,6 +1,6 @@
 import { withNext } from '../../src/kernel/contract/next-step.js';
 import { stalenessFields } from '../../src/kernel/contract/staleness.js';
-import { getArtifact, type ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
+import { getArtifact, isPast, type ArtifactRow } from '../../src/domain/artifacts/artifact-store.js';
 import { viewArtifact } from '../../src/domain/artifacts/artifact-view.js';
 import { nextOfArtifact } from '../../src/domain/artifacts/next-step.js';
 import { nextOfStale } from '../../src/domain/jobs/updates/next-step.js';
@@ -17,18 +17,19 @@ async function rowAsCompared(services: Services, row: ArtifactRow, compared: Com
   return getArtifact(services.db, compared.basis.accountId, row.id, isCurrent ? undefined : row.revision?.version);
 }
 
-/** Artifacts as answers show them, each with its differences from what it was made from. */
+/** Artifacts as answers show them, each with its differences from what it was made from; an earlier revision has none. */
 export async function artifactViews(services: Services, rows: readonly ArtifactRow[]) {
   const compared = new Map((await compareReads(services, rows.map(({ id }) => id))).map((read) => [read.basis.artifactId, read]));
   return Promise.all(rows.map(async (row) => {
     const read = compared.get(row.id);
-    return { ...viewArtifact(services, await rowAsCompared(services, row, read)), ...stalenessFields(read?.staleness ?? null) };
+    return { ...viewArtifact(services, await rowAsCompared(services, row, read)), ...stalenessFields(isPast(row) ? null : read?.staleness ?? null) };
   }));
 }
 
-/** One artifact and the next call: the one that updates it when it is stale, else the one that follows its state. */
+/** One artifact and the next call: the one that updates it when it is stale, else the one that follows its state; none for an earlier revision. */
 export async function artifactAnswer(services: Services, row: ArtifactRow) {
   const [artifact] = await artifactViews(services, [row]);
   const { staleness } = artifact!;
-  return { artifact: artifact!, ...withNext(staleness ? nextOfStale(row.id, staleness) : nextOfArtifact(artifact!)) };
+  const next = staleness ? nextOfStale(row.id, staleness) : nextOfArtifact(artifact!);
+  return { artifact: artifact!, ...withNext(isPast(row) ? null : next) };
 }

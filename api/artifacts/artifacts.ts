@@ -40,7 +40,7 @@ export const artifactOperations = [
     id: 'getArtifact', method: 'GET', path: '/artifacts/{artifactId}', area: 'artifacts',
     scopes: ['artifact:read'], idempotency: 'none', summary: 'Read an artifact and, once READY, its manifest',
     description: 'Poll it while the artifact is PENDING or RUNNING. The manifest has the addresses of the pages, '
-      + 'the state of the recording and, once finalized, the MP3.',
+      + 'the state of the recording and, once finalized, the MP3. An earlier `revision` is shown as it was: it is not stale, and no call follows it.',
     request: { query: RevisionQuery },
     response: { 200: ArtifactEnvelope },
     async handle({ artifact, query, actor }, services) {

@@ -38,7 +38,7 @@ export const TableReadManifest = model('TableReadManifest', 'Where a table read 
     recording: closed({
       status: oneOf(['not_started', 'queued', 'performing', 'backoff', 'complete', 'failed']), completed: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }),
     }, { description: 'The performance that a finalize makes the MP3 of, in spoken lines; it begins by itself' }),
-    recordingUrl: Type.Union([Url, Type.Null()], { description: 'Null until a finalize completes' }),
+    recordingUrl: Type.Union([Url, Type.Null()], { description: 'Null until a finalize completes. An earlier revision has an address of its own' }),
     recordingDurationMs: nullable(Type.Integer({ minimum: 0 })),
     formerRecordingUrl: Type.Union([Url, Type.Null()], { description: 'The MP3 before this one was mixed with other music or sounds, to compare them; null when there is none' }),
     finalize: nullable(closed({

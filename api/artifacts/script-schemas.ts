@@ -121,7 +121,9 @@ export const ScriptToEdit = model('ArtifactScriptToEdit', 'The newest script of 
     }), { description: 'The line in the revision before; null where it was the same' }),
   })),
   revisions: Type.Array(closed({
-    revision: RevisionNumber, cause: Type.String({ description: '`initial`, `edit`, `script` or `update`' }), createdAt: Timestamp,
+    revision: RevisionNumber, cause: Type.String({ description: '`initial`, `edit`, `script` or `update`' }),
+    restores: nullable(Type.Integer({ minimum: 1 }), { description: 'The revision whose script and voices it brought back; null when it brought none back' }),
+    createdAt: Timestamp,
   }), { description: 'The latest ones, newest first; `restoreRevision` takes one of them' }),
 }));
 export const ScriptToEditEnvelope = model('ArtifactScriptToEditEnvelope', 'The script of a read to be corrected.', closed({ script: ScriptToEdit }));

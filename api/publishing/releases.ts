@@ -106,9 +106,10 @@ const moves = [
     id: 'refreshPublishingMedia', method: 'POST', path: '/publishing-releases/{releaseId}/refresh-media', area: 'publishing',
     scopes: ['publishing:publish'], idempotency: 'required', summary: 'Refresh the media of a release from the current recording',
     description: 'The episode gets a new media address, so that apps fetch it again, and keeps its guid, so that listeners keep their place. '
-      + 'Cast and chapters in a generated description follow it.',
+      + 'Cast and chapters in a generated description follow it. A release that has exactly these media stays as it is. While the recording lacks '
+      + 'changes of its script, cast or sounds, the call is refused; `details.next` brings the recording up to date.',
     request: { body: RefreshMediaRequest }, response: { 200: ReleaseEnvelope },
-    errors: ['publishing_release_state_invalid', 'artifact_not_found', 'publishing_asset_not_ready'],
+    errors: ['publishing_release_state_invalid', 'artifact_not_found', 'publishing_asset_stale', 'publishing_asset_not_ready'],
     async handle({ release, body, requestId }, services) {
       return releaseAnswer(services, await refreshMedia(services, keyOf(release), { ...body, requestId }));
     },

@@ -161,7 +161,7 @@ export const Release = model('PublishingRelease', 'An episode: what it says, its
   title: Type.String(),
   description: nullable(Type.String()),
   sourceArtifactId: Id,
-  sourceRevision: Type.Integer({ minimum: 1 }),
+  sourceRevision: Type.Integer({ minimum: 1, description: 'The revision of the artifact that it plays; `GET /artifacts/{artifactId}?revision=` shows it' }),
   guid: Type.String({ description: 'Identity of the episode in every app; never changes and never used again' }),
   seasonNumber: nullable(Type.Integer()),
   episodeNumber: nullable(Type.Integer()),

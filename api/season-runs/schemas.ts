@@ -38,7 +38,8 @@ const SeasonEpisode = model('SeasonRunEpisode', 'One episode of a season run: it
   attempts: Type.Integer({ minimum: 0, description: 'Texts that were written or taken over' }),
   scriptUploadId: nullable(Id), pageCount: nullable(Count),
   coverage: closed({ reportId: nullable(Id), overallScore: nullable(Score), gatePassed: nullable(Type.Boolean()), attempts: Count,
-    stale: Type.Boolean({ description: 'The text was changed or deleted after it was judged: `nextAction` has it judged again, or another one made' }),
+    stale: Type.Boolean({ description: 'The text was changed or deleted after it was judged: `nextAction` has it judged again, or another one '
+      + 'made. Of a published episode: listeners hear other words than the judged ones, because its release was given other media' }),
   }),
   storyJobId: nullable(Id), artifactId: nullable(Id), releaseId: nullable(Id),
   quote: nullable(closed({ read: Count, mp3: Count, total: Count })),
@@ -58,7 +59,7 @@ const SeasonRun = model('SeasonRun', 'A season that is made step by step: its ma
     kind: Type.String({ description: '`map`, `map_rejected`, or the action' }), episodeId: nullable(Id),
     decidedBy: Type.String({ description: 'Id of the API key, or the operator' }), decidedAt: Timestamp, mapVersion: Count, outcome: Type.String(),
   })),
-  credits: closed({ quoted: Count, reserved: Count, settled: Count, released: Count, estimated: Type.Integer({ minimum: 0, description: 'Reads and MP3s of every text that has pages' }) }),
+  credits: closed({ quoted: Count, reserved: Count, settled: Count, released: Count, estimated: Type.Integer({ minimum: 0, description: 'Reads and MP3s of all episodes; one without a text counts with the pages of its map' }) }),
   failureCode: nullable(Type.String()), failureMessage: nullable(Type.String()),
   createdAt: Timestamp, updatedAt: Timestamp, finishedAt: nullable(Timestamp),
 }));
@@ -77,7 +78,7 @@ export const SeasonRunList = model('SeasonRunList', 'One page of season runs.', 
 
 export const SeasonRunCreateRequest = model('SeasonRunCreateRequest', 'Which season to run, and how.', closed({
   seasonNumber: SeasonNumber,
-  seriesId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Series to publish in; without it one is made with the first release' })),
+  seriesId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Series to publish in; without it the only audio series of the project, else one that is made with the first release' })),
   episodeCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'The first so many episodes of the season; default: all' })),
   brief: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT, pattern: VISIBLE, description: 'Followed in every draft: by a writing model, or by rules as far as `warnings` says' })),
   gateThreshold: Type.Optional(Type.Integer({ minimum: MIN_GATE_THRESHOLD, maximum: 100, default: MIN_GATE_THRESHOLD, description: 'The least score of an episode that is performed' })),

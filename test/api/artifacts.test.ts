@@ -84,7 +84,9 @@ describe('GET /artifacts/{artifactId}', () => {
     expect(second).toMatchObject({ currentVersion: 2, revision: 2, refineCount: 0 });
     expect(second.manifest).toEqual({ ...before, audio: { ...before.audio, finalize: { status: 'rendering', error: null } } });
     const first = (await client.get(`/artifacts/${artifactId}?revision=1`)).body.artifact;
-    expect(first).toMatchObject({ currentVersion: 2, revision: 1, manifest: done });
+    expect(first).toMatchObject({
+      currentVersion: 2, revision: 1, stale: false, manifest: { ...done, audio: { ...done.audio, recordingUrl: `${before.theaterUrl}/media/former-a.mp3` } },
+    });
   });
 
   it('answers 404 for a revision that never existed and for other accounts', async () => {
@@ -117,6 +119,24 @@ describe('GET /artifacts/{artifactId}', () => {
     open();
     stand.writer.write = usual;
     await jobAt(client, body.job.id);
+  });
+});
+
+describe('a read whose job was cancelled', () => {
+  it('leads to its job, and that to what can be made again', async () => {
+    let open!: () => void;
+    const gate = new Promise<void>((resolve) => { open = resolve; });
+    const usual = stand.writer.write;
+    stand.writer.write = async () => { await gate; return smallScreenplay(); };
+    const { planId } = await insertPlanRow(stand, client, { canon: COMPLETE_CAST });
+    const { body: { job: { id } } } = await client.post('/story-jobs', { storyPlanId: planId });
+    const [made] = (await jobAt(client, id, ['RUNNING'])).artifacts;
+    const cancelled = await client.post(`/story-jobs/${id}/cancel`);
+    open();
+    stand.writer.write = usual;
+    expect(cancelled.body).toMatchObject({ job: { status: 'CANCELED' }, next: { method: 'GET', path: `/story-plans/${planId}` } });
+    const { error } = (await client.get(`/artifacts/${made.id}/script`)).body;
+    expect(error).toMatchObject({ code: 'artifact_not_ready', details: { status: 'FAILED', next: { method: 'GET', path: `/story-jobs/${id}` } } });
   });
 });
 

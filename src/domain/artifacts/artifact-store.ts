@@ -7,6 +7,7 @@ import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/pagi
 import { TABLE_READ } from '../plans/types/table-read-type.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../craft/screenplay/model.js';
+import type { NextStep } from '../../kernel/contract/next-step.js';
 import type { ArtifactStatus } from '../../kernel/contract/states.js';
 import type { Progress, WorkStatus } from '../../kernel/works/model.js';
 import { deckOfArtifact, type DeckState } from './decks/deck-rows-store.js';
@@ -21,7 +22,7 @@ export interface CastListEntry {
   character: string; role: string; gender: string; description: string; lineCount: number; avatarUrl: string | null;
 }
 
-const ARTIFACT = columnsWithout(tableOf<Artifact, Known<Artifact, { status: ArtifactStatus }>>(Artifact), ['accountId', 'line'], 'a');
+const ARTIFACT = columnsWithout(tableOf<Artifact, Known<Artifact, { status: ArtifactStatus }>>(Artifact), ['accountId', 'line', 'refineCount'], 'a');
 const REVISION = jsonOf(ArtifactRevision, ['revision', 'version', 'edition', 'title', 'cause'], 'r');
 
 /** The fields that revisions of every type of artifact have. */
@@ -37,6 +38,8 @@ export interface TableReadRevision extends RevisionRow {
 export interface ArtifactRow extends Selected<typeof ARTIFACT> {
   /** The version of the current state: it starts at 1 and grows with each change of the words. */
   wordsVersion: number;
+  /** Refinements that were paid for and are heard; one whose revision waits to be recorded does not count yet. */
+  refineCount: number;
   overlays: Chosen;
   revision: RevisionRow | null;
   /** Lines that the voices could not say as written in the performance of the revision; null before it is performed. */
@@ -45,6 +48,7 @@ export interface ArtifactRow extends Selected<typeof ARTIFACT> {
   performance: { status: WorkStatus; stage: string | null; completed: number; total: number } | null;
   finalize: {
     status: WorkStatus; progress: Progress; failureMessage: string | null; mediaKey: string | null; durationMs: number | null;
+    sha256: string | null;
     /** SHA-256 of the MP3 from before the last remix; null when there was none. */
     formerSha256: string | null;
   } | null;
@@ -54,13 +58,18 @@ export interface ArtifactRow extends Selected<typeof ARTIFACT> {
   deck: DeckState | null;
 }
 
+/** True for a row that shows a revision before the current one. */
+export const isPast = ({ revision, currentVersion }: ArtifactRow): boolean => revision !== null && revision.revision !== currentVersion;
+
 /** The SQL for the MP3 that the current one of a recording `m` replaced. */
 const FORMER_MP3 = formerMp3('m');
 
 const SELECT = `SELECT ${ARTIFACT}, coalesce((SELECT c.version FROM artifact_revisions c WHERE c.artifact_id = a.id AND c.revision = a.current_version),
-    a.current_version) AS "wordsVersion", CASE WHEN r.revision IS NOT NULL THEN r.content || ${REVISION} END AS revision,
+    a.current_version) AS "wordsVersion", a.refine_count - (SELECT count(*)::int FROM artifact_revisions w
+      WHERE w.artifact_id = a.id AND w.revision > a.current_version AND w.cause = 'refine') AS "refineCount",
+    CASE WHEN r.revision IS NOT NULL THEN r.content || ${REVISION} END AS revision,
     CASE WHEN f.status IS NOT NULL THEN jsonb_build_object('status', f.status, 'progress', f.progress, 'failureMessage', f.failure_message,
-      'mediaKey', m.media_key, 'durationMs', m.duration_ms, 'formerSha256', ${FORMER_MP3}->>'sha256') END AS finalize,
+      'mediaKey', m.media_key, 'durationMs', m.duration_ms, 'sha256', m.sha256, 'formerSha256', ${FORMER_MP3}->>'sha256') END AS finalize,
     v.remedies, CASE WHEN v.work_id IS NOT NULL THEN jsonb_build_object('status', vw.status, 'stage', vw.progress->>'stage',
       'completed', v.performed_count, 'total', v.line_count) END AS performance, ${chosenColumn(ARTIFACT_SUBJECT, 'a.id')} AS overlays,
     ${filmStatesOf('a.id')} AS films, ${deckOfArtifact('a')} AS deck
@@ -103,10 +112,11 @@ export async function findArtifact(db: Db, artifactId: string): Promise<Artifact
  */
 export const rowAfterRequests = async (db: Db, row: ArtifactRow): Promise<ArtifactRow> => await findArtifact(db, row.id) ?? row;
 
-/** Narrows a row to a READY table read. Raises `artifact_not_ready` with `details.status` otherwise. */
+/** Narrows a row to a READY table read. Raises `artifact_not_ready` with `details.status` otherwise, and for a FAILED one with `details.next`. */
 export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: TableReadRevision } {
   if (row.status !== 'READY' || !row.revision || row.type !== TABLE_READ) {
-    throw new ApiError('artifact_not_ready', `the ${row.type.replaceAll('_', ' ')} is ${row.status}`, { status: row.status });
+    const next: NextStep = { method: 'GET', path: `/story-jobs/${row.jobId}`, why: 'Its job says why it was not made, and what comes next.' };
+    throw new ApiError('artifact_not_ready', `the ${row.type.replaceAll('_', ' ')} is ${row.status}`, { status: row.status, ...(row.status === 'FAILED' ? { next } : {}) });
   }
   return { ...row, revision: row.revision as TableReadRevision };
 }

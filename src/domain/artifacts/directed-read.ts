@@ -21,6 +21,8 @@ export interface DirectedRead extends ReadSound {
   askedBy?: string;
   /** In an update: the earlier revision in which the entry indexes mean the same lines. */
   keepsPlacesOf?: number;
+  /** The version whose script and voices this revision restored; absent when the revision restored none. */
+  restores?: number;
 }
 
 /** All words of a screenplay that voices say. */

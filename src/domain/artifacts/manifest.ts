@@ -3,7 +3,7 @@ import type { Services } from '../../kernel/services.js';
 import { filmIn, filmNameOf, wholeStatusOf } from './film/film-status.js';
 import { formerName } from './finalize/former-recording-store.js';
 import { finalizeStatusOf } from './finalize/recording-store.js';
-import type { ArtifactRow, TableReadRevision } from './artifact-store.js';
+import { isPast, type ArtifactRow, type TableReadRevision } from './artifact-store.js';
 import { performanceStatusOf } from './performance/performance-store.js';
 
 type ManifestServices = Pick<Services, 'config' | 'tokens'>;
@@ -19,7 +19,7 @@ export function recordingOf({ performance, revision }: ArtifactRow) {
 
 /**
  * The manifest of a READY table read, or null. Token and player URLs depend on the artifact alone, so they are the same for all revisions; the recording is
- * that of the revision shown.
+ * that of the revision shown, and has an address of its own when that is not the current one.
  */
 export function tableReadManifest({ config, tokens }: ManifestServices, row: ArtifactRow) {
   if (row.status !== 'READY' || !row.shareExpiresAt) return null;
@@ -27,6 +27,7 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
   const shareToken = tokens.sign('share', row.id, expiresAt);
   const { finalize } = row;
   const recorded = finalize?.mediaKey ? finalize : null;
+  const recordingName = recorded && (isPast(row) ? formerName(recorded.sha256!) : 'recording.mp3');
   const film = filmIn(row);
   // While the first film in another shape is being made, the manifest keeps naming the existing film.
   const filmName = filmNameOf(row, film.made ? film : row.films.find(({ cut, made }) => cut !== 'part' && made) ?? film);
@@ -41,7 +42,7 @@ export function tableReadManifest({ config, tokens }: ManifestServices, row: Art
       liveUrl: config.appUrl + pagePaths.audio(shareToken),
       startLiveUrl: config.appUrl + pagePaths.startLive(),
       recording: recordingOf(row),
-      recordingUrl: recorded && config.appUrl + pagePaths.media(shareToken, 'recording.mp3'),
+      recordingUrl: recordingName && config.appUrl + pagePaths.media(shareToken, recordingName),
       recordingDurationMs: recorded && recorded.durationMs,
       formerRecordingUrl: recorded?.formerSha256 ? config.appUrl + pagePaths.media(shareToken, formerName(recorded.formerSha256)) : null,
       finalize: finalize && { status: finalizeStatusOf(finalize), error: finalize.failureMessage },

@@ -6,7 +6,7 @@ import { getScreenplay } from '../scripts/screenplay-store.js';
 import { findArtifact, requireTableRead } from './artifact-store.js';
 import { pagesOfEntries } from './script-excerpt.js';
 
-/** Coverage of the screenplay of a table read; its subject is the artifact, its version the revision. */
+/** Coverage of the screenplay of a table read; its subject is the artifact, its version that of the words. */
 export const readCoverage = defineCoverage({
   subject: 'table_read', rubric: SCRIPT_RUBRIC,
   async document(services, { id }) {
@@ -15,6 +15,6 @@ export const readCoverage = defineCoverage({
     const { title, projectId, revision } = requireTableRead(row);
     const screenplay = await getScreenplay(services.store, revision.scriptKey);
     const pageCount = pagesOfEntries(screenplay.entries).at(-1) ?? 0;
-    return { version: revision.revision, content: await documentOf(services, screenplay, { title, projectId, pageCount }) };
+    return { version: revision.version, content: await documentOf(services, screenplay, { title, projectId, pageCount }) };
   },
 });

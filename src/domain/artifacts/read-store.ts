@@ -121,11 +121,14 @@ export async function findFormerVoice(db: Db, artifactId: string, cue: string, p
   return row?.voice ?? null;
 }
 
-const LIST_VERSIONS = `SELECT DISTINCT ON (version) version AS revision, cause, created_at AS "createdAt" FROM artifact_revisions
+/** A version of a read: why it was made, and the version that it restored, null for none. */
+export interface ListedVersion { revision: number; cause: string; restores: number | null; createdAt: Date }
+
+const LIST_VERSIONS = `SELECT DISTINCT ON (version) version AS revision, cause, (content->>'restores')::int AS restores, created_at AS "createdAt" FROM artifact_revisions
   WHERE artifact_id = $1 ORDER BY version DESC, edition LIMIT 50`;
 
 /** The latest versions of an artifact, newest first, including those that wait to be recorded. */
-export const listVersions = (db: Db, artifactId: string): Promise<{ revision: number; cause: string; createdAt: Date }[]> =>
+export const listVersions = (db: Db, artifactId: string): Promise<ListedVersion[]> =>
   db.query(LIST_VERSIONS, [artifactId]);
 
 /** The title of the text on which a read is based, without the number of the part that its plan chose. */

@@ -13,7 +13,7 @@ import { listPlans } from '../plans/plan-store.js';
 import { nextOfVersion } from '../scripts/next-step.js';
 import { listScripts } from '../scripts/script-store.js';
 import { findVersionById } from '../scripts/version-store.js';
-import { nextOfSource } from '../sources/next-step.js';
+import { nextOfAnySource } from '../sources/captures/next-step.js';
 import { listSources } from '../sources/source-store.js';
 import { listSeasonStates } from './season-run-store.js';
 
@@ -58,7 +58,7 @@ async function nextOfMaterial(db: Db, { projectId, accountId }: ProjectAsked): P
     return nextOfVersion((await findVersionById(db, script.latestVersionId))!);
   }
   const [source] = await listSources(db, accountId, projectId, newest);
-  return source ? nextOfSource(source) : attachMaterial(projectId, 'Attaches what the story is made of.');
+  return source ? nextOfAnySource(db, source) : attachMaterial(projectId, 'Attaches what the story is made of.');
 }
 
 /**

@@ -6,7 +6,8 @@ import { listActions } from './action-store.js';
 import { mp3Price, priceOf, readPrice } from './steps/prices.js';
 import { requireStartable } from '../scripts/drafts/draft-episode.js';
 import { requireReadable } from './steps/reads.js';
-import { stateOfText, type TextState } from './steps/judged-text.js';
+import { stateOfRelease, stateOfText, type TextState } from './steps/judged-text.js';
+import { findRelease } from '../publishing/releases/release-store.js';
 import { SEASON_RUN } from './season-run-kind.js';
 import { loadStageFacts, refusalOf as projectRefusal } from '../canon/project-stage.js';
 import { mendingStep, type Hindrance } from './mending-step.js';
@@ -77,13 +78,25 @@ async function actionOf(services: Services, run: RunRow, episode: EpisodeRow, te
   return { nextAction: action, nextActionCredits: credits, blockedReason: await blockedBy(services, run, episode, action, credits, shared) };
 }
 
+/** Credits that a read of so many pages and its MP3 cost. */
+const quoteFor = (pages: number) => ({ read: readPrice(pages), mp3: mp3Price, total: readPrice(pages) + mp3Price });
+
 /** Credits that the rest of an episode would cost: its read and its MP3. Null until the text has pages. */
-const quotesOf = ({ pageCount }: EpisodeRow) =>
-  (pageCount === null ? null : { read: readPrice(pageCount), mp3: mp3Price, total: readPrice(pageCount) + mp3Price });
+const quotesOf = ({ pageCount }: EpisodeRow) => (pageCount === null ? null : quoteFor(pageCount));
+
+/** Credits that an episode costs in all; one without a text counts with the pages of its map. */
+const estimateOf = ({ begun, pageCount, targetPages }: EpisodeRow): number => quoteFor((begun ? pageCount : null) ?? targetPages).total;
 
 /** How the text of a waiting episode relates to its coverage report; `judged` when nothing is to be checked. */
 async function textOf(services: Services, run: RunRow, row: EpisodeRow, { checksStep }: Shared): Promise<TextState> {
   return checksStep && row.actionId === null && !isOver(run) && !run.dryRun ? stateOfText(services, row) : 'judged';
+}
+
+/** True when listeners of a published episode hear other words than the judged ones: its publisher gave the release other media. */
+async function playsOtherWords(services: Services, row: EpisodeRow, { checksStep }: Shared): Promise<boolean> {
+  if (!checksStep || row.status !== 'published' || row.releaseId === null) return false;
+  const release = await findRelease(services.db, row.releaseId);
+  return release?.status === 'published' && await stateOfRelease(services, row, release) === 'changed';
 }
 
 async function viewEpisode(services: Services, run: RunRow, row: EpisodeRow, shared: Shared) {
@@ -92,7 +105,10 @@ async function viewEpisode(services: Services, run: RunRow, row: EpisodeRow, sha
     id: row.id, bibleEpisodeId: row.bibleEpisodeId, episodeNumber: row.episodeNumber, title: row.title, logline: row.logline,
     outline: { beats: row.beats }, targetPages: row.targetPages, missingFields: missingInMap(row), status: row.status, begun: row.begun,
     atWork: row.actionId !== null, attempts: row.attempt, scriptUploadId: row.scriptUploadId, pageCount: row.pageCount,
-    coverage: { reportId: row.reportId, overallScore: row.overallScore, gatePassed: row.gatePassed, attempts: row.coverageAttempts, stale: text !== 'judged' },
+    coverage: {
+      reportId: row.reportId, overallScore: row.overallScore, gatePassed: row.gatePassed, attempts: row.coverageAttempts,
+      stale: text !== 'judged' || await playsOtherWords(services, row, shared),
+    },
     storyJobId: row.storyJobId, artifactId: row.artifactId, releaseId: row.releaseId, quote: quotesOf(row),
     ...await nextOf(services, run, row, text, shared), allowedActions: isOver(run) || run.dryRun || row.actionId !== null ? [] : allowedActions(row),
     failureCode: row.failureCode, failureMessage: row.failureMessage, failureDetails: row.failureDetails, updatedAt: row.updatedAt.toISOString(),
@@ -130,7 +146,7 @@ export async function viewRun(services: Services, run: RunRow, checksStep = true
     id: run.id, projectId: run.projectId, seriesId: run.seriesId, seasonNumber: run.seasonNumber, title: run.title, brief: run.brief, dryRun: run.dryRun,
     status: run.status, mapVersion: run.mapVersion, approvedMapVersion: run.approvedMapVersion, gateThreshold: run.gateThreshold,
     currentEpisodeId: currentOf(run, episodes), episodes: views, approvals: await approvalsOf(services, run),
-    credits: { ...await creditsOfRun(db, run.id), estimated: views.reduce((sum, { quote }) => sum + (quote?.total ?? 0), 0) },
+    credits: { ...await creditsOfRun(db, run.id), estimated: episodes.reduce((sum, episode) => sum + estimateOf(episode), 0) },
     failureCode: run.failureCode, failureMessage: run.failureMessage,
     createdAt: run.createdAt.toISOString(), updatedAt: run.updatedAt.toISOString(), finishedAt: run.finishedAt?.toISOString() ?? null,
   };

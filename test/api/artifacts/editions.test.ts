@@ -53,10 +53,8 @@ const change = ({ artifactId }: ReadyRead, what: string, body: object): Promise<
 const artifactOf = async ({ artifactId }: ReadyRead) => (await client.get(`/artifacts/${artifactId}`)).body.artifact;
 const heard = ({ artifactId }: ReadyRead, edition: number) =>
   client.poll(`/artifacts/${artifactId}`, ({ artifact }) => artifact.edition === edition && !artifact.stale);
-const mp3Of = async (read: ReadyRead): Promise<string> => {
-  const bytes = await (await fetch((await artifactOf(read)).manifest.audio.recordingUrl)).arrayBuffer();
-  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
-};
+const mp3At = async (url: string): Promise<string> => createHash('sha256').update(new Uint8Array(await (await fetch(url)).arrayBuffer())).digest('hex');
+const mp3Of = async (read: ReadyRead): Promise<string> => mp3At((await artifactOf(read)).manifest.audio.recordingUrl);
 const linesOf = ({ artifactId }: ReadyRead) => stand.services.db.query<{ entryIndex: number; lineKey: string; startMs: number; endMs: number }>(
   `SELECT entry_index AS "entryIndex", line_key AS "lineKey", start_ms AS "startMs", end_ms AS "endMs" FROM performance_lines
    WHERE artifact_id = $1 AND revision = (SELECT max(revision) FROM performance_lines WHERE artifact_id = $1) ORDER BY position`, [artifactId]);
@@ -227,13 +225,20 @@ describe('a change of the sound', () => {
     await change(read, 'performance', { character: 'ADA', emotions: ['calm'] });
     await heard(read, 2);
     asked = [];
+    const former = await mp3Of(read);
     const edited = await client.post(`/artifacts/${read.artifactId}/script/edits`, { expectedRevision: 1, edits: [{ op: 'edit', entryIndex: 2, text: 'Quite other words.' }, { op: 'cut', from: 1 }] });
     expect(edited).toMatchObject({ status: 202, body: { revision: 2, edition: 0, linesToSpeak: 1 } });
     const { artifact } = await client.poll(`/artifacts/${read.artifactId}`, ({ artifact: now }) => now.currentVersion === 2 && !now.stale);
     expect(artifact).toMatchObject({ revision: 2, edition: 0 });
     expect(asked).toMatchObject([{ text: 'Quite other words.', emotion: 'calm' }]);
-    // An earlier revision is shown in its last edition.
-    expect((await client.get(`/artifacts/${read.artifactId}?revision=1`)).body.artifact).toMatchObject({ revision: 1, edition: 2, currentVersion: 2 });
+    // An earlier revision is shown in its last edition, with the MP3 that it had; nothing is left to do for it, also when the newest one has changes.
+    await change(read, 'voice', { character: 'ADA', voiceId: 'nell' });
+    const { body: earlier } = await client.get(`/artifacts/${read.artifactId}?revision=1`);
+    expect(earlier).toMatchObject({ artifact: { revision: 1, edition: 2, currentVersion: 2, stale: false, staleness: null } });
+    expect(earlier.next).toBeUndefined();
+    expect(await mp3At(earlier.artifact.manifest.audio.recordingUrl)).toBe(former);
+    expect(await mp3Of(read)).not.toBe(former);
+    await heard(read, 1);
     const { body: { script } } = await client.get(`/artifacts/${read.artifactId}/script/edits`);
     expect([script.revision, script.revisions.map(({ revision, cause }: { revision: number; cause: string }) => [revision, cause])]).toEqual([2, [[2, 'edit'], [1, 'initial']]]);
   });

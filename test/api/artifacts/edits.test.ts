@@ -81,6 +81,7 @@ describe('the script of a read is corrected', () => {
     expect(undone.body).toMatchObject({ status: 'started', revision: 3, linesToSpeak: 0 });
     await recorded(read, 3);
     expect(spoken).toEqual([]);
+    expect((await toEdit(read)).revisions.map(({ revision, restores }: any) => [revision, restores])).toEqual([[3, 1], [2, null], [1, null]]);
     expect((await scriptOf(read)).entries).toEqual(old.entries);
     expect(await checkLedger(stand.services.db)).toEqual([]);
     expect((await client.get('/credits')).body.credits.balance).toBeLessThanOrEqual(94);
@@ -159,13 +160,13 @@ describe('the script of a read is corrected', () => {
   it('refuses what cannot be done, names the edit, and changes nothing', async () => {
     const read = await performedRead();
     const cases: [object[], string][] = [
-      [[{ op: 'edit', entryIndex: 99, text: 'x' }], 'edits[0].entryIndex'], [[{ op: 'cut', from: 2 }, { op: 'edit', entryIndex: 2, text: 'x' }], 'edits[1].entryIndex'],
-      [[{ op: 'merge', characters: ['ADA'], into: 'Ada' }], 'edits[0].characters'], [[{ op: 'merge', characters: ['NOBODY'], into: 'ADA' }], 'edits[0].characters'],
-      [[{ op: 'rename', character: 'ADA', name: 'Ben' }], 'edits[0].name'], [[{ op: 'rename', character: 'ADA', name: '!' }], 'edits[0].name'],
-      [[{ op: 'cut', from: 0, to: 11 }], 'edits[0].from'], [[{ op: 'join', from: 2, to: 3 }], 'edits[0].to'], [[{ op: 'cut', from: 4, to: 2 }], 'edits[0].to'],
-      [[{ op: 'reassign', from: 0, character: 'ADA' }], 'edits[0].from'], [[{ op: 'edit', entryIndex: 2, text: ' ' }], 'edits[0].text'],
-      [[{ op: 'voice', character: 'ADA', voiceId: 'nobody' }], 'edits[0].voiceId'], [[{ op: 'rename', character: 'ADA' }], 'edits[0].name'],
-      [[{ op: 'cut', from: 2, name: 'x' }], 'edits[0].name'],
+      [[{ op: 'edit', entryIndex: 99, text: 'x' }], 'edits.0.entryIndex'], [[{ op: 'cut', from: 2 }, { op: 'edit', entryIndex: 2, text: 'x' }], 'edits.1.entryIndex'],
+      [[{ op: 'merge', characters: ['ADA'], into: 'Ada' }], 'edits.0.characters'], [[{ op: 'merge', characters: ['NOBODY'], into: 'ADA' }], 'edits.0.characters'],
+      [[{ op: 'rename', character: 'ADA', name: 'Ben' }], 'edits.0.name'], [[{ op: 'rename', character: 'ADA', name: '!' }], 'edits.0.name'],
+      [[{ op: 'cut', from: 0, to: 11 }], 'edits.0.from'], [[{ op: 'join', from: 2, to: 3 }], 'edits.0.to'], [[{ op: 'cut', from: 4, to: 2 }], 'edits.0.to'],
+      [[{ op: 'reassign', from: 0, character: 'ADA' }], 'edits.0.from'], [[{ op: 'edit', entryIndex: 2, text: ' ' }], 'edits.0.text'],
+      [[{ op: 'voice', character: 'ADA', voiceId: 'nobody' }], 'edits.0.voiceId'], [[{ op: 'rename', character: 'ADA' }], 'edits.0.name'],
+      [[{ op: 'cut', from: 2, name: 'x' }], 'edits.0.name'],
     ];
     for (const [edits, field] of cases) expect([field, ...refusal(await edit(read, 1, edits))]).toEqual([field, 400, 'validation_failed', field]);
     expect(refusal(await edit(read, 9, [{ op: 'cut', from: 2 }]))).toEqual([409, 'version_conflict', { expected: 9, actual: 1 }]);
@@ -225,7 +226,7 @@ describe('the script of a read is replaced', () => {
     const { entries } = await scriptOf(read);
     for (const [body, code, field] of [
       [{ content: 'Prose about nothing in particular, on and on.\n\nMore of it.' }, 'source_incomplete', { reason: 'not_a_screenplay' }],
-      [{ content: ' ' }, 'validation_failed', 'content'], [{ entries: [{ kind: 'dialogue', text: 'Hello.' }] }, 'validation_failed', 'entries[0].character'],
+      [{ content: ' ' }, 'validation_failed', 'content'], [{ entries: [{ kind: 'dialogue', text: 'Hello.' }] }, 'validation_failed', 'entries.0.character'],
       [{ entries: [{ kind: 'scene_heading', text: 'INT. ROOM' }] }, 'validation_failed', 'entries'], [{ entries, instruction: 'Make it funny' }, 'validation_failed', 'instruction'],
       [{ entries, deferMusic: true }, 'validation_failed', 'deferMusic'],
     ] as const) expect(refusal(await replace(read, body))).toEqual([400, code, field]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import NodeID3 from 'node-id3';
 import { creditsSummary } from '../../../src/kernel/credits/summary.js';
 import { attendPerformance, mustMakeWay } from '../../../src/domain/artifacts/performance/performance-store.js';
 import { ensurePerforming } from '../../../src/domain/artifacts/shares/live-start.js';
@@ -80,6 +81,8 @@ describe('a read records itself', () => {
     const { body: asked } = await client.post(`/artifacts/${artifact.id}/finalize`, {});
     expect(asked.finalize.status).not.toBe('needs_recording');
     expect((await finalized(artifact.id)).artifact.manifest.audio).toMatchObject({ finalize: { status: 'complete' }, recordingUrl: expect.any(String) });
+    const mp3 = await (await fetch((await audioOf(artifact.id)).recordingUrl)).arrayBuffer();
+    expect(NodeID3.read(Buffer.from(mp3)).comment?.text).toBe('Performed by synthetic voices.');
     await expectWordTimes(artifact.id);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Screenplay } from '../../../src/craft/screenplay/model.js';
 import { insertNextRevision } from '../../../src/domain/artifacts/revision-store.js';
 import { putScreenplay } from '../../../src/domain/scripts/screenplay-store.js';
 import type { ApiClient } from '../../support/api-client.js';
@@ -20,15 +21,20 @@ const at = (rest: string): string => `/artifacts/${read.artifactId}/${rest}`;
 const flag = (items: object[], more: object = {}) => client.post(at('review-items'), { items, ...more });
 const refusal = ({ status, body }: { status: number; body: any }): unknown => [status, body.error.code, body.error.details];
 
-/** Stores the next revision of the read, with another text at one entry. */
-async function revised(entryIndex: number, text: string): Promise<void> {
-  const screenplay = testScreenplay();
-  screenplay.entries[entryIndex]!.text = text;
+/** Gives the read its next state, which follows the numbered one: other words, or an edition of the same words. */
+async function followed(screenplay: Screenplay, raises: 'revision' | 'edition', expected: number): Promise<void> {
   const { db, store } = stand.api.services;
   const scriptKey = await putScreenplay(store, screenplay);
   const content = { mode: 'drama', narrationPolicy: 'include', scriptKey, voiceMap: TEST_VOICES, castList: screenplay.cast, entryCount: 9, spokenCount: 7 };
-  await db.transaction((tx) => insertNextRevision(tx, read.artifactId, { title: screenplay.title, cause: 'edit', raises: 'revision', content, expected: 1 }, () => 'wrk_edit'));
-  await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [read.artifactId]);
+  await db.transaction((tx) => insertNextRevision(tx, read.artifactId, { title: screenplay.title, cause: 'edit', raises, content, expected }, () => 'wrk_edit'));
+  await db.query('UPDATE artifacts SET current_version = $2 WHERE id = $1', [read.artifactId, expected + 1]);
+}
+
+/** Stores the next revision of the read, with another text at one entry. */
+async function revised(entryIndex: number, text: string, expected = 1): Promise<void> {
+  const screenplay = testScreenplay();
+  screenplay.entries[entryIndex]!.text = text;
+  await followed(screenplay, 'revision', expected);
 }
 
 describe('flagged lines', () => {
@@ -71,9 +77,12 @@ describe('coverage of a read', () => {
     expect((await client.get(at('coverage'))).body).toMatchObject({ coverage: null, next: { method: 'POST', path: at('coverage') } });
     expect([200, 202]).toContain((await client.post(at('coverage'), { focusPrompt: 'dialogue' })).status);
     const { coverage } = await client.poll(at('coverage'), (body) => body.coverage?.status === 'complete');
-    expect(coverage).toMatchObject({ documentVersion: 1, stale: false, report: { subject: 'table_read', rubricVersion: 'script-1' } });
+    expect(coverage).toMatchObject({ documentVersion: 1, stale: false, report: { subject: 'table_read', rubricVersion: 'script-2' } });
     expect(coverage.overallScore).toBeGreaterThan(0);
-    await revised(4, 'Then why does the light stand still?');
+    // An edition has the same words: the report holds, and revisions are not counted by it.
+    await followed(testScreenplay(), 'edition', 1);
+    expect((await client.get(at('coverage'))).body.coverage.stale).toBe(false);
+    await revised(4, 'Then why does the light stand still?', 2);
     expect((await client.get(at('coverage'))).body.coverage.stale).toBe(true);
     await client.post(at('coverage'), {});
     await client.poll(at('coverage'), (body) => body.coverage.status === 'complete' && body.coverage.documentVersion === 2);

@@ -6,7 +6,7 @@ import { findSeries } from '../../../src/domain/publishing/series/series-store.j
 import { exportSeries } from '../../../src/pages/publishing/export-series.js';
 import { waitUntil } from '../../../src/kernel/works/request.js';
 import type { ApiClient } from '../../support/api-client.js';
-import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
+import { insertedSeries, newRelease, recordAgain } from '../../support/publishing/recorded-read.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
 import { PATIENCE_MS } from '../../support/jest/patience.js';
 
@@ -77,6 +77,7 @@ it('the pictures of an episode that is not published are not public', async () =
 it('equal pictures are stored once, and refreshed media have addresses of their own for them', async () => {
   const release = await publishedRelease({ title: 'Again', episodeNumber: 2 });
   const first = await fetch(beside(release.assets[0].url, '/face-1.jpg'));
+  await recordAgain(stand, release.sourceArtifactId, 'again');
   const answer = await client.post(`/publishing-releases/${release.id}/refresh-media`, { sourceArtifactId: release.sourceArtifactId });
   expect(answer.status).toBe(200);
   await waitForPictures(release.id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../../support/api-client.js';
-import { newRelease, newSeries } from '../../support/publishing/recorded-read.js';
+import { newRelease, newSeries, recordAgain } from '../../support/publishing/recorded-read.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
 
 const ROUNDS = 24;
@@ -22,6 +22,8 @@ it('a release is changed, refreshed, published and withdrawn at once: each call 
     const { id, read } = await newRelease(stand, client, series, { title: `Round ${round}` });
     const act = (verb: string, body?: object): Promise<Answer> => client.post(`/publishing-releases/${id}/${verb}`, body);
     if (round % 2 === 0) expect((await act('publish')).status).toBe(200);
+    // Without another recording, a refresh would have nothing to do.
+    await recordAgain(stand, read.artifactId, 'again');
     const answers = await Promise.all([
       client.patch(`/publishing-releases/${id}`, { title: `Round ${round}, renamed` }),
       act('cancel'), act('refresh-media', { sourceArtifactId: read.artifactId }), act('publish'),

@@ -104,20 +104,42 @@ describe('a release', () => {
   it('is stale once the artifact is revised, until its media are refreshed', async () => {
     const { read, ...made } = await release();
     const { db } = stand.api.services;
-    await db.query(`INSERT INTO artifact_revisions (artifact_id, revision, version, title, cause, work_id, content) SELECT artifact_id, 2, 2, title, 'refine', work_id, content FROM artifact_revisions WHERE artifact_id = $1`, [read.artifactId]);
-    await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [read.artifactId]);
+    // An edition of the first revision, and the second one.
+    await db.query(
+      `INSERT INTO artifact_revisions (artifact_id, revision, version, edition, title, cause, work_id, content)
+       SELECT r.artifact_id, n.revision, n.version, n.edition, r.title, 'refine', r.work_id, r.content
+       FROM artifact_revisions r, (VALUES (2, 1, 1), (3, 2, 0)) AS n (revision, version, edition) WHERE r.artifact_id = $1`, [read.artifactId]);
+    await db.query('UPDATE artifacts SET current_version = 3 WHERE id = $1', [read.artifactId]);
     const stale = await client.get(`/publishing-releases/${made.id}`);
     expect(stale.body.release.assets[0].status).toBe('stale');
     expect(refusal(await move(made.id, 'publish'))).toEqual([409, 'publishing_asset_stale']);
     expect(refusal(await move(made.id, 'schedule', { scheduledAt: '2031-01-01T00:00:00.000Z' }))).toEqual([409, 'publishing_asset_stale']);
-    expect(refusal(await move(made.id, 'refresh-media', { sourceArtifactId: read.artifactId }))).toEqual([409, 'publishing_asset_not_ready']);
-    const again = await record(stand, read.artifactId, testScreenplay(), 'again', 2);
+    const early = await move(made.id, 'refresh-media', { sourceArtifactId: read.artifactId });
+    expect([...refusal(early), early.body.error.details.revision]).toEqual([409, 'publishing_asset_not_ready', 2]);
+    const again = await record(stand, read.artifactId, testScreenplay(), 'again', 3);
     const { body } = await move(made.id, 'refresh-media', { sourceArtifactId: read.artifactId });
     expect(body.release).toMatchObject({ guid: made.guid, sourceRevision: 2, assets: [{ status: 'ready', sha256: again.sha256, assetVersion: 2 }] });
     expect(body.release.assets[0].url).not.toBe(made.assets[0].url);
     expect((await move(made.id, 'publish')).status).toBe(200);
     const text = await feed();
     expect([text.includes(body.release.assets[0].url), text.includes(made.assets[0].url), text.includes(made.guid)]).toEqual([true, false, true]);
+  });
+
+  it('keeps its media while the recording lacks newer words, and when there are no other media', async () => {
+    const { id, read, assets: [asset] } = await release();
+    await move(id, 'publish');
+    const refresh = (): Promise<Answer> => move(id, 'refresh-media', { sourceArtifactId: read.artifactId });
+    expect((await refresh()).body.release.assets).toEqual([asset]);
+    await stand.api.services.db.query(
+      `INSERT INTO artifact_revisions (artifact_id, revision, version, title, cause, work_id, content)
+       SELECT artifact_id, 2, 2, title, 'edit', work_id, content FROM artifact_revisions WHERE artifact_id = $1`, [read.artifactId]);
+    expect((await client.get(`/artifacts/${read.artifactId}`)).body.artifact.stale).toBe(true);
+    const refused = await refresh();
+    expect(refusal(refused)).toEqual([409, 'publishing_asset_stale']);
+    expect(refused.body.error.details).toMatchObject({
+      sourceArtifactId: read.artifactId, next: { method: 'POST', path: `/artifacts/${read.artifactId}/update-recording` },
+    });
+    expect((await client.get(`/publishing-releases/${id}`)).body.release.assets).toEqual([asset]);
   });
 
   it('keeps the words of a person when its media change, and lists the new chapters in its description', async () => {

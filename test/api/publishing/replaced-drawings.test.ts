@@ -8,7 +8,7 @@ import { QUEUED, type WorkStatus } from '../../../src/kernel/works/model.js';
 import { replaceWork } from '../../../src/kernel/works/request.js';
 import { startWork } from '../../../src/kernel/works/work-store.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
-import { insertedSeries, newRelease } from '../../support/publishing/recorded-read.js';
+import { insertedSeries, newRelease, recordAgain } from '../../support/publishing/recorded-read.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
 
 let stand: Stand;
@@ -41,7 +41,14 @@ const DRAWN: Record<string, () => Promise<Drawn>> = {
     const { id, read } = await newRelease(stand, client, await newShow());
     const path = `/publishing-releases/${id}`;
     // A new release has its first version drawn without a call.
-    return { subjectId: id, ask: (wish) => (wish === 1 ? client.get(path) : client.post(`${path}/refresh-media`, { sourceArtifactId: read.artifactId })) };
+    return {
+      subjectId: id,
+      async ask(wish) {
+        if (wish === 1) return client.get(path);
+        await recordAgain(stand, read.artifactId, `wish-${wish}`);
+        return client.post(`${path}/refresh-media`, { sourceArtifactId: read.artifactId });
+      },
+    };
   },
 };
 

@@ -149,6 +149,19 @@ describe('a recording that is changed after it was performed', () => {
     expect([again.status, again.releaseId === releaseId]).toEqual(['published', false]);
   });
 
+  it('is shown once the release of the published episode has it', async () => {
+    const { runId, version } = await passed();
+    for (const action of ['advance', 'advance', 'publish']) await taken(client, runId, action, 'ep_1');
+    const { artifactId, releaseId } = await episodeOf(runId);
+    const { entryIndex, text } = await spokenLine(version);
+    await editLine(version, entryIndex, { text: `${text} Slowly.` });
+    await updateRecording(artifactId);
+    // Listeners still hear the judged words.
+    expect((await episodeOf(runId)).coverage).toMatchObject({ gatePassed: true, stale: false });
+    expect((await client.post(`/publishing-releases/${releaseId}/refresh-media`, { sourceArtifactId: artifactId })).status).toBe(200);
+    expect(await episodeOf(runId)).toMatchObject({ status: 'published', nextAction: null, coverage: { gatePassed: true, stale: true } });
+  });
+
   it.each([['advance', 'performing'], ['publish', 'ready_to_publish']])('is not taken by %s when the change comes between the decision and the step', async (action, from) => {
     const { runId, version } = await passed();
     const { artifactId } = await taken(client, runId, 'advance', 'ep_1');

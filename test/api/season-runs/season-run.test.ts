@@ -65,23 +65,35 @@ describe('a Series Bible that changes under a run', () => {
 });
 
 describe('an episode', () => {
-  it('goes from its map to its MP3, each step decided by a person, and costs what was quoted', async () => {
+  it('goes from its map to its feed, each step decided by a person, and costs what was quoted', async () => {
     const own = await stand.newAccount({ credits: 40 });
-    const run = await approvedRun(own, await seasonProject(stand.api.services, own));
+    const projectId = await seasonProject(stand.api.services, own);
+    const run = await openRun(own, projectId);
+    const { body: { run: { credits: { estimated } } } } = await own.patch(`/season-runs/${run.id}/episodes/ep_1`, { expectedMapVersion: 1, patch: { title: 'The Cold Lamp' } });
+    // An episode without a text counts with the pages of its map.
+    expect(estimated).toBe(48);
+    expect((await own.post(`/season-runs/${run.id}/approve`, { expectedMapVersion: 2, confirmed: true })).status).toBe(200);
     const written = await taken(own, run.id, 'advance', 'ep_1');
     expect([written.status, written.failureMessage]).toEqual(['gate_passed', null]);
     expect(written).toMatchObject({ begun: true, attempts: 1, coverage: { gatePassed: true, attempts: 1 }, nextAction: 'advance', nextActionCredits: 10, blockedReason: null });
     const performed = await taken(own, run.id, 'advance', 'ep_1');
     expect(performed).toMatchObject({ status: 'performing', nextAction: 'advance', nextActionCredits: 6, failureMessage: null });
+    // The read has the title of the map.
+    expect((await own.get(`/artifacts/${performed.artifactId}`)).body.artifact.title).toBe('The Cold Lamp');
     const ready = await taken(own, run.id, 'advance', 'ep_1');
     expect(ready).toMatchObject({ status: 'ready_to_publish', nextAction: 'publish', nextActionCredits: 0 });
     const { credits, approvals } = await runOf(own, run.id);
-    expect(credits).toMatchObject({ quoted: 16, reserved: 16, settled: 16, released: 0 });
+    expect(credits).toMatchObject({ quoted: 16, reserved: 16, settled: 16, released: 0, estimated });
     expect(approvals.map(({ kind }: any) => kind)).toEqual(['map', 'advance', 'advance', 'advance']);
     expect((await own.get('/credits')).body.credits.balance).toBe(24);
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
+    // Without a series of its own, the run publishes in the only one of its project, although that was made later.
+    const series = await own.post(`/story-projects/${projectId}/publishing-series`, { title: 'The Keeper', medium: 'audio', format: 'audio_drama' });
+    const { releaseId } = await taken(own, run.id, 'publish', 'ep_1');
+    expect((await own.get(`/publishing-releases/${releaseId}`)).body.release).toMatchObject({ status: 'published', seriesId: series.body.series.id, title: 'The Cold Lamp' });
+    expect((await runOf(own, run.id)).seriesId).toBe(series.body.series.id);
     expect(refusal(await client.patch(`/season-runs/${run.id}/episodes/ep_1`, { expectedMapVersion: 1, patch: { title: 'X' } }))).toEqual([404, 'season_run_not_found', undefined]);
-    expect(refusal(await own.patch(`/season-runs/${run.id}/episodes/ep_1`, { expectedMapVersion: 1, patch: { title: 'X' } })))
+    expect(refusal(await own.patch(`/season-runs/${run.id}/episodes/ep_1`, { expectedMapVersion: 2, patch: { title: 'X' } })))
       .toEqual([409, 'season_run_state_invalid', 'episode_is_begun']);
   });
 });

@@ -1,7 +1,7 @@
 import type { PerformedRead } from '../mix/performed-read.js';
 
 const ARTIST = 'Proscenium';
-const COMMENT = 'Performed by synthetic stage voices.';
+const COMMENT = 'Performed by synthetic voices.';
 /** Width and height of the cover in a recording. */
 export const COVER_PX = 3_000;
 

@@ -1,4 +1,5 @@
 import type { Grade } from '../../../craft/images/grade.js';
+import type { FoundEra } from '../../../craft/images/period.js';
 import type { Facing } from '../../../craft/images/person/head-frame.js';
 import type { Look } from '../../../craft/images/person/look.js';
 import type { Place } from '../../../craft/images/places/place.js';
@@ -6,7 +7,7 @@ import { seenPlace } from '../../../craft/images/scenes/index.js';
 import { MAX_ON_STAGE } from '../../../craft/stage/stage-plan.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import type { ObjectStore } from '../../../kernel/storage/port.js';
-import type { CanonLooks } from '../../canon/looks/canon-people.js';
+import { eraOfBible, type CanonLooks } from '../../canon/looks/canon-people.js';
 import { eraOf, placesOf, seenEra, type Stop } from '../../canon/looks/scene-places.js';
 import type { VisualCanon } from '../../canon/looks/visual-canon.js';
 import type { CurrentRead } from '../read-store.js';
@@ -91,11 +92,20 @@ function leadsOf(screenplay: Screenplay): number[] {
   return seats.sort((a, b) => screenplay.cast[b]!.wordCount - screenplay.cast[a]!.wordCount || a - b).slice(0, MAX_LEADS);
 }
 
+/** The era of a read: that of the canon, else the one that a model saw, else the one that its words suggest. */
+function eraFor({ canon, visual, screenplay, source }: ArtMaterial): FoundEra {
+  if (visual.era) return { era: visual.era, isSure: eraOfBible(canon.bible)?.isSure ?? true };
+  const seen = seenEra(screenplay);
+  return seen ? { era: seen, isSure: true } : eraOf(screenplay, source);
+}
+
 /** What the pictures of a read show, without portraits of a service. Chooses and stores looks for people who have none. */
-export async function decideFrom(store: ObjectStore, { read, screenplay, source, seed, palette, canon, visual, avatar }: ArtMaterial): Promise<Omit<DecidedArt, 'faces'>> {
-  const era = visual.era ?? seenEra(screenplay) ?? eraOf(screenplay, source);
+export async function decideFrom(store: ObjectStore, material: ArtMaterial): Promise<Omit<DecidedArt, 'faces'>> {
+  const { read, screenplay, source, seed, palette, canon, visual, avatar } = material;
+  const found = eraFor(material);
+  const { era } = found;
   const { presence, extras, ways } = seenPeople(screenplay) ?? stagePeople(screenplay, source);
-  const told = placesOf(screenplay, era, visual, ways);
+  const told = placesOf(screenplay, found, visual, ways);
   const seen = (place: Place): Place => seenPlace({ place, seed, palette });
   const places = told.places.map(seen);
   const staged = { ...screenplay, cast: [...screenplay.cast, ...extras] };

@@ -12,6 +12,7 @@ import { findPerformance, type PerformanceRow } from '../performance/performance
 import { findCurrentRead, type CurrentRead } from '../read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { findReadOfShare, scriptShareToken, type SharedRead } from './shared-read.js';
+import { quoteRead } from '../../scripts/next-step.js';
 import type { FoundScript } from '../../scripts/script-view.js';
 import { NEW_SHARE, resolvePart, type DescriptorRequest, type ShareChoice } from './share-model.js';
 import { findLatestJobId, findReadyRead, findShareOfScript, putShare, type ListedShare, type ShareRow } from './share-store.js';
@@ -125,7 +126,7 @@ export async function shareScript(services: Services, accountId: string, found: 
   const read = artifactId && await findCurrentRead(services.db, artifactId);
   if (!artifactId || !read) {
     throw new ApiError('validation_failed', 'no version of the script has a performed read yet', {
-      reason: 'no_performed_read', next: { method: 'POST', path: `/scripts/${script.id}/table-read/prepare`, body: {}, why: 'Make a read of it first.' },
+      reason: 'no_performed_read', next: quoteRead(script.id, 'Quotes a read of it, which comes first; with the suggested voice for everybody who has none.'),
     });
   }
   const part = resolvePart(descriptor, await screenplayOf(services, read), read.revision);

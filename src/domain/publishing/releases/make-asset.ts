@@ -11,7 +11,7 @@ import { choiceOf, sizeOf } from '../../artifacts/film/film-choice.js';
 import { isFilmPublishable, requirePublishable } from '../../artifacts/overlays/publish-state.js';
 import { finalizeStatusOf, findRecording } from '../../artifacts/finalize/recording-store.js';
 import { finalizeKind } from '../../artifacts/finalize/finalize-kind.js';
-import { findCurrentRead, type CurrentRead } from '../../artifacts/read-store.js';
+import { findCurrentRead, findReadRevision, type CurrentRead } from '../../artifacts/read-store.js';
 import type { AssetFilm, NewAsset } from './asset-store.js';
 import { factsOf, programmeOf, putProgramme } from './programme.js';
 
@@ -25,8 +25,9 @@ export const assetToken = ({ tokens }: Pick<Services, 'tokens'>, releaseId: stri
 
 async function notReady({ db }: Pick<Services, 'db'>, artifactId: string, revision: number): Promise<ApiError> {
   const work = await findWork(db, workIdOf(finalizeKind.kind, artifactId, revision));
+  const read = await findReadRevision(db, artifactId, revision);
   return new ApiError('publishing_asset_not_ready', 'the artifact has no finalized MP3 of its current revision', {
-    artifactId, revision, status: work ? finalizeStatusOf(work) : 'not_started',
+    artifactId, revision: read?.version ?? revision, status: work ? finalizeStatusOf(work) : 'not_started',
     next: { method: 'POST', path: `/artifacts/${artifactId}/finalize`, body: { waitForRecording: true }, why: 'Makes the MP3; then publish it.' },
   });
 }

@@ -1,13 +1,16 @@
 import type { Db } from '../../../kernel/db/database.js';
 import { newId } from '../../../kernel/db/ids.js';
+import { hasOwnChanges } from '../../../kernel/contract/staleness.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { replaceWork } from '../../../kernel/works/request.js';
+import { nextOfStale } from '../../jobs/updates/next-step.js';
+import { findStaleness } from '../../jobs/updates/staleness.js';
 import { touchFeed } from '../series/series-store.js';
 import { insertAsset } from './asset-store.js';
 import { dateEpisode } from './episode-dates.js';
 import { redescribed } from './describe.js';
-import { assetToken, makeAsset } from './make-asset.js';
+import { assetToken, makeAsset, type MadeAsset } from './make-asset.js';
 import { episodePicturesKind, picturesOf } from './pictures-kind.js';
 import { getProgramme } from './programme.js';
 import { announceSchedule, type DueOutcome } from './release-run.js';
@@ -87,19 +90,45 @@ export async function cancelRelease(services: Services, key: ReleaseKey): Promis
 }
 
 /**
- * Replaces the media of a release by the current recording of an artifact, under a new address and the same guid. A generated description gets the new cast
- * and chapters. A scheduled release that could not be published on its date is published now. Raises `publishing_release_state_invalid` for a cancelled one,
- * `artifact_not_found`, `publishing_asset_not_ready`, and `validation_failed` for an artifact of another project.
+ * Raises `publishing_asset_stale`, with the call that brings the recording up to date, while the recording lacks changes of its script, its cast or its
+ * sounds. A read whose script has a newer version is up to date: that version gets a read of its own.
  */
-export async function refreshMedia(
-  services: Services, key: ReleaseKey, { sourceArtifactId, requestId }: { sourceArtifactId: string; requestId: string },
-): Promise<ShownRelease> {
+async function requireNewestWords(services: Services, artifactId: string): Promise<void> {
+  const staleness = await findStaleness(services, artifactId);
+  if (!staleness || !(hasOwnChanges(staleness) || staleness.parseStatus === 'pending' || staleness.parseStatus === 'parsing')) return;
+  throw new ApiError('publishing_asset_stale', 'the recording lacks what was changed since it was made; update it first', {
+    sourceArtifactId: artifactId, next: nextOfStale(artifactId, staleness),
+  });
+}
+
+/** True when a release already has exactly these media, and no failure that making them again could clear. */
+const hasMedia = ({ asset: played, ...release }: ShownRelease, { read, asset }: MadeAsset): boolean =>
+  release.failureCode === null && release.sourceArtifactId === read.artifactId && release.sourceRevision === read.revision
+  && played.sha256 === asset.sha256 && played.programmeKey === asset.programmeKey && played.film?.sha256 === asset.film?.sha256;
+
+export interface RefreshWish {
+  sourceArtifactId: string;
+  requestId: string;
+  /** Also takes a recording that lacks the newest changes of its script, its cast or its sounds. */
+  takesOlder?: true;
+}
+
+/**
+ * Replaces the media of a release by the current recording of an artifact, under a new address and the same guid; a release that has them already stays
+ * unchanged. A generated description gets the new cast and chapters. A scheduled release that could not be published on its date is published now. Raises
+ * `publishing_release_state_invalid` for a cancelled one, `artifact_not_found`, `publishing_asset_stale`, `publishing_asset_not_ready`, and
+ * `validation_failed` for an artifact of another project.
+ */
+export async function refreshMedia(services: Services, key: ReleaseKey, { sourceArtifactId, requestId, takesOlder }: RefreshWish): Promise<ShownRelease> {
   const { db } = services;
-  const { asset: played, ...current } = await getRelease(db, key.accountId, key.releaseId);
+  const current = await getRelease(db, key.accountId, key.releaseId);
   requireStatus(current, ['ready', 'scheduled', 'published'], 'given other media');
   await requireOwnArtifact(db, current, sourceArtifactId);
-  const { read, asset } = await makeAsset(services, sourceArtifactId);
-  const programmes = await Promise.all([played, asset].map(({ programmeKey }) => getProgramme(services.store, programmeKey)));
+  if (!takesOlder) await requireNewestWords(services, sourceArtifactId);
+  const made = await makeAsset(services, sourceArtifactId);
+  if (hasMedia(current, made)) return current;
+  const { read, asset } = made;
+  const programmes = await Promise.all([current.asset, asset].map(({ programmeKey }) => getProgramme(services.store, programmeKey)));
   await replaceWork(services, episodePicturesKind, async (tx, open) => {
     const release = await locked(tx, key);
     requireStatus(release, ['ready', 'scheduled', 'published'], 'given other media');

@@ -28,6 +28,8 @@ export interface ShownAsset extends Pick<AssetRow, (typeof SHOWN_OF_ASSET)[numbe
 /** A release with its series, its asset, and the state of the artifact that it was made from. */
 export interface ShownRelease extends ReleaseRow {
   projectId: string; seriesSlug: string; asset: ShownAsset;
+  /** The version of the words of `sourceRevision`, which callers see. */
+  sourceVersion: number;
   /** True when the artifact has a new revision or recording since the asset was made. */
   stale: boolean;
   /** True when the read has a new revision since the asset was made, or no longer has the film of the asset. Means nothing for an asset without a film. */
@@ -43,6 +45,7 @@ const ASSET = jsonOf(tableOf<PublishingAsset, AssetRow>(PublishingAsset), SHOWN_
 const SELECT = `SELECT ${COLUMNS}, s.project_id AS "projectId", s.slug AS "seriesSlug",
     ${ASSET} || jsonb_build_object('pictured', x.pictures IS NOT NULL) AS asset,
     coalesce(a.current_version <> r.source_revision OR m.sha256 <> x.sha256, false) AS stale, ${FILM_WITHHELD} AS "filmWithheld",
+    coalesce((SELECT v.version FROM artifact_revisions v WHERE v.artifact_id = a.id AND v.revision = r.source_revision), r.source_revision) AS "sourceVersion",
     coalesce(a.current_version <> r.source_revision OR NOT EXISTS (SELECT 1 FROM films f WHERE f.artifact_id = a.id AND f.sha256 = x.film->>'sha256'), false) AS "filmStale"
   FROM publishing_releases r JOIN publishing_series s ON s.id = r.series_id JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
   JOIN publishing_assets x ON x.release_id = r.id AND x.version = r.asset_version

@@ -38,7 +38,7 @@ export function viewRelease(services: Shown, release: ShownRelease, targets: rea
   const { config } = services;
   return {
     id: release.id, seriesId: release.seriesId, status: release.status, title: release.title, description: release.description,
-    sourceArtifactId: release.sourceArtifactId, sourceRevision: release.sourceRevision, guid: release.guid,
+    sourceArtifactId: release.sourceArtifactId, sourceRevision: release.sourceVersion, guid: release.guid,
     seasonNumber: release.seasonNumber, episodeNumber: release.episodeNumber, episodeType: release.episodeType, explicit: release.explicit,
     assets: viewAssets(services, release),
     scheduledAt: iso(release.scheduledAt), publishedAt: iso(release.publishedAt), cancelledAt: iso(release.cancelledAt),

@@ -29,6 +29,12 @@ export async function listSeries(db: Db, projectId: string, page: Page): Promise
     [projectId, startAfter(page), pageQuerySize(page)]);
 }
 
+/** The only audio series of a project; null when it has none, or several. */
+export async function findOnlyAudioSeries(db: Db, projectId: string): Promise<ShownSeries | null> {
+  const [only, other] = await db.query<ShownSeries>(`${SELECT} WHERE s.project_id = $1 AND s.medium = 'audio' LIMIT 2`, [projectId]);
+  return only && !other ? only : null;
+}
+
 /** A series by the slug of its public address, if its project is not deleted and its account is active; otherwise null. */
 export async function findSeriesBySlug(db: Db, slug: string): Promise<SeriesRow | null> {
   const [row] = await db.query<SeriesRow>(

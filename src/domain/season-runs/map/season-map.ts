@@ -1,3 +1,4 @@
+import { splitSentences } from '../../../craft/narrative/analysis/language/sentences.js';
 import type { BeatRole } from '../../../craft/narrative/model.js';
 import { seasonInLabel } from '../../canon/outlines/episode-season.js';
 import { patchedOutline, withBeatIds, type Outline, type OutlineBeat } from '../../canon/outlines/outline.js';
@@ -21,7 +22,10 @@ export function episodesOfSeason({ episodes = [] }: BibleContent, seasonNumber: 
   return episodes.filter((_episode, at) => (named[at] ?? 1) === seasonNumber);
 }
 
-const sentencesOf = (text: string): string[] => oneLine(text).match(/[^.!?…]+(?:[.!?…]+["”’)]*|$)/gu)?.map((part) => part.trim()).filter(Boolean) ?? [];
+function sentencesOf(text: string): string[] {
+  const line = oneLine(text);
+  return splitSentences(line).map(({ start, end }) => line.slice(start, end));
+}
 
 /** The role of a beat by its index: an opening, a turn before the end, and an end. */
 function roleAt(at: number, count: number): BeatRole {

@@ -38,11 +38,17 @@ async function stateOfScript(stores: Stores, episode: EpisodeRow): Promise<TextS
   return textHash(screenplay.entries) === await judgedHashOf(stores, episode) ? 'judged' : 'changed';
 }
 
-async function stateOfRead(stores: Stores, episode: EpisodeRow): Promise<TextState> {
-  const read = episode.artifactId === null ? null : await findCurrentRead(stores.db, episode.artifactId);
+/** Compares the words of a read, at its current revision by default, with the judged ones. */
+async function stateOfRead(stores: Stores, episode: EpisodeRow, artifactId: string | null, revision: number | null = null): Promise<TextState> {
+  const read = artifactId === null ? null : await findCurrentRead(stores.db, artifactId, revision);
   if (!read) return 'lost';
   return await isJudged(stores, episode, await getScreenplay(stores.store, read.scriptKey)) ? 'judged' : 'changed';
 }
+
+/** Compares the words that a release plays with the judged ones; `lost` when its read no longer exists. */
+export const stateOfRelease = (
+  stores: Stores, episode: EpisodeRow, { sourceArtifactId, sourceRevision }: { sourceArtifactId: string; sourceRevision: number },
+): Promise<TextState> => stateOfRead(stores, episode, sourceArtifactId, sourceRevision);
 
 /** True when a screenplay has exactly the words that passed the episode's gate. */
 export async function isJudged(stores: Stores, episode: EpisodeRow, { entries }: Pick<Screenplay, 'entries'>): Promise<boolean> {
@@ -56,7 +62,7 @@ export async function isJudged(stores: Stores, episode: EpisodeRow, { entries }:
 export async function stateOfText(stores: Stores, episode: EpisodeRow): Promise<TextState> {
   const standing = standingOf(episode);
   if (standing === 'gate_passed') return stateOfScript(stores, episode);
-  if (standing === 'performing' || standing === 'ready_to_publish') return stateOfRead(stores, episode);
+  if (standing === 'performing' || standing === 'ready_to_publish') return stateOfRead(stores, episode, episode.artifactId);
   return standing === 'gate_failed' && await stateOfScript(stores, episode) === 'lost' ? 'lost' : 'judged';
 }
 

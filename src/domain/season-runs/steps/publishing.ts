@@ -7,13 +7,11 @@ import { changeRelease, createRelease } from '../../publishing/releases/releases
 import { findIntroduction } from '../../publishing/series/introduction.js';
 import { createSeries } from '../../publishing/series/series.js';
 import type { ShownSeries } from '../../publishing/series/series-model.js';
-import { getSeries } from '../../publishing/series/series-store.js';
-import { findCurrentRead } from '../../artifacts/read-store.js';
-import { getScreenplay } from '../../scripts/screenplay-store.js';
+import { findOnlyAudioSeries, getSeries } from '../../publishing/series/series-store.js';
 import type { OpenStep } from '../action-store.js';
 import { derivedId } from '../../../kernel/db/ids.js';
 import { type EpisodeRow, type RunRow } from '../season-run-model.js';
-import { isJudged, requireJudgedText, textChanged } from './judged-text.js';
+import { requireJudgedText, stateOfRelease, textChanged } from './judged-text.js';
 
 /** Raises `publishing_series_not_found` unless the series belongs to the project. */
 export async function requireSeries({ db }: Services, accountId: string, projectId: string, seriesId: string): Promise<void> {
@@ -22,9 +20,11 @@ export async function requireSeries({ db }: Services, accountId: string, project
   }
 }
 
-/** The series of the run, or the one that all runs of its project share. */
+/** The series of the run, else the only one of its project, else the one that all runs of the project share, which is made if need be. */
 async function seriesOf(services: Services, run: RunRow): Promise<ShownSeries> {
   if (run.seriesId !== null) return getSeries(services.db, run.accountId, run.seriesId);
+  const only = await findOnlyAudioSeries(services.db, run.projectId);
+  if (only) return only;
   const { title } = await findIntroduction(services.db, run.projectId);
   return createSeries(services, {
     id: derivedId('series', run.projectId), accountId: run.accountId, projectId: run.projectId, requestId: run.requestId, title: title || run.title,
@@ -39,7 +39,7 @@ async function releaseIdOf({ db }: Services, run: RunRow, { id, artifactId }: Ep
   return releaseId;
 }
 
-/** The release with the current recording; a release from an earlier attempt may have an older one. */
+/** The release with the current recording, also when the script has newer words by now; a release from an earlier attempt may have an older recording. */
 async function currentRelease(services: Services, { run, episode, action }: OpenStep, series: ShownSeries): Promise<ShownRelease> {
   const [sourceArtifactId, { requestId }] = [episode.artifactId!, action];
   const release = await createRelease(services, series, {
@@ -47,13 +47,12 @@ async function currentRelease(services: Services, { run, episode, action }: Open
     episodeNumber: episode.episodeNumber,
   });
   if (!release.stale || release.status === 'published') return release;
-  return refreshMedia(services, { accountId: run.accountId, releaseId: release.id }, { sourceArtifactId, requestId });
+  return refreshMedia(services, { accountId: run.accountId, releaseId: release.id }, { sourceArtifactId, requestId, takesOlder: true });
 }
 
 /** Raises `season_run_state_invalid` (`text_changed`) unless the release plays the words that were judged. */
-async function requireJudgedRelease(services: Services, episode: EpisodeRow, { sourceArtifactId, sourceRevision }: ShownRelease): Promise<void> {
-  const read = await findCurrentRead(services.db, sourceArtifactId, sourceRevision);
-  if (!read || !await isJudged(services, episode, await getScreenplay(services.store, read.scriptKey))) throw textChanged(episode);
+async function requireJudgedRelease(services: Services, episode: EpisodeRow, release: ShownRelease): Promise<void> {
+  if (await stateOfRelease(services, episode, release) !== 'judged') throw textChanged(episode);
 }
 
 /**
@@ -75,5 +74,5 @@ export async function publishRead(services: Services, step: OpenStep): Promise<{
     // The retry publishes the media that the release has then.
     throw error instanceof ApiError && error.code === 'publishing_asset_stale' ? new Error(error.message) : error;
   });
-  return { releaseId: release.id, seriesId: series.id };
+  return { releaseId: release.id, seriesId: release.seriesId };
 }

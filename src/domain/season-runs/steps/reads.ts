@@ -17,9 +17,12 @@ import { requireJudged, textChanged, isJudged } from './judged-text.js';
 import { StillAtWork } from './ordering.js';
 import type { ErrorCode } from '../../../kernel/errors/catalogue.js';
 
-/** The request for the read of the episode's text, the same for the quote and the confirmation. Only the judged words are read. */
+/**
+ * The request for the read of the episode's text, the same for the quote and the confirmation. Only the judged words are read, under the title of the map; the
+ * script keeps the title by which the Series Bible knows it.
+ */
 const asked = (services: Services, { run, episode, action }: OpenStep, confirmed: boolean): PrepareRequest => ({
-  accountId: run.accountId, jobId: siblingId('job', action.id), confirmed, announcesScenes: false, httpRequestId: action.requestId,
+  accountId: run.accountId, jobId: siblingId('job', action.id), confirmed, title: episode.title, announcesScenes: false, httpRequestId: action.requestId,
   requireText: (screenplay) => requireJudged(services, episode, screenplay),
 });
 

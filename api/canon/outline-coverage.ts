@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { MAX_SEASON } from '../../src/domain/projects/season-store.js';
-import { outlineCoverage, requireScope, scopeId, type OutlineScope } from '../../src/domain/canon/outlines/outline-coverage.js';
+import { beforeOutlineCoverage, outlineCoverage, requireScope, scopeId, type OutlineScope } from '../../src/domain/canon/outlines/outline-coverage.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { coverage, type CoverageScope } from '../families/coverage.js';
 import { needs } from '../needs.js';
@@ -22,4 +22,5 @@ const scope: CoverageScope = {
 export const outlineCoverageOperations = coverage({ ...projectPath, words: 'an outline map' }, outlineCoverage, {
   path: '/outline-map/coverage', name: 'OutlineMap', scope, needs: [needs.plan],
   read: { scopes: ['story:read'], idempotency: 'none' }, next: ({ db }, asked) => nextOfProject(db, asked), errors: ['project_precondition_failed'],
+  before: ({ db }, { projectId }) => beforeOutlineCoverage(db, projectId),
 });

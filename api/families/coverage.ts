@@ -42,6 +42,8 @@ export interface CoverageOptions {
   example?: object;
   /** The next call after a complete report; without it, there is none. */
   next?(services: Services, asked: { projectId: string; accountId: string }): Promise<NextStep | null>;
+  /** The call that must come before a report can be requested; null when one can be requested now. */
+  before?(services: Services, asked: { projectId: string; accountId: string }): Promise<NextStep | null>;
   /** Error codes of a document that cannot be loaded, and so not judged, yet. */
   errors?: readonly ErrorCode[];
 }
@@ -95,17 +97,18 @@ const phaseOf = <Doc>(declared: Declared<Doc>, fallback: string): { phase?: TSch
 const POLL_MS = 1_000;
 
 /**
- * The next call after the newest report at a path: a poll while it is being made, a new request when there is none or it failed or is stale, else what `next`
- * says.
+ * The next call after the newest report at a path: a poll while it is being made, a new request, or what must come before it, when there is none or it failed
+ * or is stale, else what `next` says.
  */
 async function nextOf(
-  services: Services, state: { status: string; stale: boolean } | null, place: Place, next: CoverageOptions['next'],
+  services: Services, state: { status: string; stale: boolean } | null, place: Place, { next, before }: Pick<CoverageOptions, 'next' | 'before'>,
 ): Promise<{ next?: NextStep }> {
   const { path, sent, projectId, accountId, price } = place;
   const query = new URLSearchParams(Object.entries(sent).map(([key, value]) => [key, String(value)])).toString();
   if (state?.status === 'generating') return { next: { method: 'GET', path: query ? `${path}?${query}` : path, afterMs: POLL_MS, why: 'The report is being made.' } };
   if (state?.status === 'complete' && !state.stale) return withNext(await next?.(services, { projectId, accountId }) ?? null);
-  return { next: { method: 'POST', path, body: { ...sent }, why: `Has it judged${state ? ' as it is now' : ''}; ${price ? 'the answer says what it costs' : 'it is free'}.` } };
+  const first = await before?.(services, { projectId, accountId });
+  return { next: first ?? { method: 'POST', path, body: { ...sent }, why: `Has it judged${state ? ' as it is now' : ''}; ${price ? 'the answer says what it costs' : 'it is free'}.` } };
 }
 
 /** The operation that requests a report: its path, and the fields of the call that name the part or phase. */
@@ -137,7 +140,7 @@ async function wishOf<Row extends SubjectRow, Doc>(
 function requestOperation<Row extends SubjectRow, Doc>(
   subject: SubjectPath<Row>, declared: Declared<Doc>, options: CoverageOptions,
 ): Operation {
-  const { name = subject.name, path = '/coverage', write = WRITE_ACCESS, price, needs = [], scope, errors = [], next } = options;
+  const { name = subject.name, path = '/coverage', write = WRITE_ACCESS, price, needs = [], scope, errors = [] } = options;
   return familyOperation(subject, {
     id: `request${name}Coverage`, method: 'POST', path, ...write, needs, mints: 'coverage', summary: `Request a report on ${subject.words} as it is now`,
     description: `${price ? `Costs ${price} credits, charged when the report is there` : 'Free'}. Queues a report on the exact current version; poll it until it is complete or failed. A report on this version that `
@@ -165,7 +168,7 @@ function requestOperation<Row extends SubjectRow, Doc>(
       };
       const view = await viewOf(services, report, chosen, stored);
       const warnings = warningsOfFocus(chosen.coverage.rubric, report.focusPrompt);
-      const answer = { coverage: view, ...await nextOf(services, view, place, next), warnings };
+      const answer = { coverage: view, ...await nextOf(services, view, place, options), warnings };
       return report.workStatus === 'READY' ? ok(answer) : accepted(answer);
     },
   });
@@ -176,7 +179,7 @@ const NOTHING_TO_JUDGE: readonly ErrorCode[] = ['project_precondition_failed', '
 
 function readOperation<Row extends SubjectRow, Doc>(
   subject: SubjectPath<Row>, declared: Declared<Doc>,
-  { name = subject.name, path = '/coverage', read = READ_ACCESS, price, scope, errors = [], next }: CoverageOptions,
+  { name = subject.name, path = '/coverage', read = READ_ACCESS, price, scope, errors = [], next, before }: CoverageOptions,
 ): Operation {
   return familyOperation(subject, {
     id: `get${name}Coverage`, method: 'GET', path, ...read, summary: `Read the newest report on ${subject.words}`,
@@ -194,7 +197,7 @@ function readOperation<Row extends SubjectRow, Doc>(
       const newest = found.reduce((one, other) => ((other.report?.id ?? '') > (one.report?.id ?? '') ? other : one));
       const view = newest.report && await viewOf(services, newest.report, newest.chosen, newest.stored);
       const place = { path: pathOf(subject.base + path, params), sent: { ...query }, projectId: row.projectId, accountId: actor.accountId, price };
-      return { coverage: view, ...await nextOf(services, view, place, next) };
+      return { coverage: view, ...await nextOf(services, view, place, { next, before }) };
     },
   });
 }

@@ -71,7 +71,7 @@ function addressOf(body: Sent, scopes: readonly CueScope[]): CueAddress {
 function requireOn({ scenes }: CueGround, { scope, sceneIndex, entryIndex }: CueAddress): void {
   const last = { scene: scenes.at(-1)?.index ?? -1, entry: scenes.at(-1)?.lastEntry ?? -1, screenplay: 0 }[scope];
   const [field, index] = scope === 'scene' ? ['sceneIndex', sceneIndex!] as const : ['entryIndex', entryIndex ?? 0] as const;
-  if (scope !== 'screenplay' && index > last) throw refused(field, `the last one is ${last}`, { maximum: last });
+  if (scope !== 'screenplay' && index > last) throw refused(field, `${field} ${index} does not exist: ${last < 0 ? 'there is none' : `the last is ${last}`}`, { maximum: last });
 }
 
 /** Raises `validation_failed` for a field that the action does not take. */

@@ -8,6 +8,7 @@ import { listPlans, renamePlan, type PlanRow } from '../../src/domain/plans/plan
 import { requireReadySources } from '../../src/domain/sources/writer-sources.js';
 import { viewNewPlan, viewPlan, viewPlanSummary } from '../../src/domain/plans/plan-view.js';
 import { quotePlan } from '../../src/domain/plans/quote.js';
+import type { Services } from '../../src/kernel/services.js';
 import { defineOperation } from '../operation.js';
 import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { NEEDS_MODEL } from '../../src/kernel/contract/field-effects.js';
@@ -24,7 +25,7 @@ import {
 
 const MAX_BODY_BYTES = 48 * 1024;
 
-const planAnswer = (plan: PlanRow) => ({ plan: viewPlan(plan), waiting: null, ...withNext(nextOfPlan(plan)) });
+const planAnswer = async (plan: PlanRow, { db }: Pick<Services, 'db'>) => ({ plan: viewPlan(plan), waiting: null, ...withNext(await nextOfMadePlan(db, plan)) });
 
 /** Plans as a subject of families. */
 const planPath: SubjectPath<PlanRow> = {
@@ -95,8 +96,8 @@ export const planOperations = [
     effects: { title: 'title of the plan' },
     request: { body: StoryPlanUpdateRequest },
     response: { 200: StoryPlanEnvelope },
-    async handle({ plan, body, actor }, { db }) {
-      return planAnswer(await renamePlan(db, actor.accountId, plan.id, body.title.trim()));
+    async handle({ plan, body, actor }, services) {
+      return planAnswer(await renamePlan(services.db, actor.accountId, plan.id, body.title.trim()), services);
     },
   }),
   defineOperation({
@@ -108,7 +109,7 @@ export const planOperations = [
     request: { body: StoryPlanCastRequest }, response: { 200: StoryPlanEnvelope },
     errors: ['story_plan_state_invalid', 'version_conflict', 'voice_retired'],
     async handle({ plan, body: { expectedVersion, edits }, actor: { keyId }, resourceId: callId, requestId }, services) {
-      return planAnswer(await editPlanCast(services, plan, { callId, keyId, requestId, expectedVersion, edits }));
+      return planAnswer(await editPlanCast(services, plan, { callId, keyId, requestId, expectedVersion, edits }), services);
     },
   }),
   ...gates(planPath, gatedPlan, { schema: StoryPlanEnvelope, view: planAnswer }, [
@@ -132,7 +133,7 @@ export const planOperations = [
     response: { 202: StoryPlanEnvelope },
     errors: ['story_plan_state_invalid'],
     async handle({ plan, resourceId }, services) {
-      return planAnswer(await resumePlan(services, plan, resourceId));
+      return planAnswer(await resumePlan(services, plan, resourceId), services);
     },
   }),
 ];

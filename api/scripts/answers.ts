@@ -1,9 +1,12 @@
 import { withNext, type NextStep } from '../../src/kernel/contract/next-step.js';
-import { stalenessFields, type Staleness } from '../../src/kernel/contract/staleness.js';
+import { hasOwnChanges, stalenessFields, type Staleness } from '../../src/kernel/contract/staleness.js';
 import { viewListedShare, type getShareState } from '../../src/domain/artifacts/shares/share.js';
 import type { ListedShare } from '../../src/domain/artifacts/shares/share-store.js';
+import { findReadOfVersion } from '../../src/domain/jobs/job-store.js';
 import { nextOfStale } from '../../src/domain/jobs/updates/next-step.js';
 import { findStaleness, listStaleness } from '../../src/domain/jobs/updates/staleness.js';
+import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
+import type { VersionRow } from '../../src/domain/scripts/script-model.js';
 import type { viewFound, viewVersion } from '../../src/domain/scripts/script-view.js';
 import type { Services } from '../../src/kernel/services.js';
 
@@ -29,6 +32,14 @@ export async function withStaleReads<View extends { versions: readonly VersionVi
 export async function scriptView(services: Services, view: Awaited<ReturnType<typeof viewFound>>) {
   const [marked] = await withStaleReads(services, [view]);
   return marked!;
+}
+
+/** The next step after a change of a version's text: the free update of the read that was made of it, else a quote of its first read. */
+export async function nextOfEdited(services: Services, accountId: string, version: VersionRow): Promise<NextStep> {
+  const read = await findReadOfVersion(services.db, accountId, version.id);
+  const artifactId = read?.status === 'READY' ? read.artifacts[0]?.id : undefined;
+  const staleness = artifactId === undefined ? null : await findStaleness(services, artifactId);
+  return artifactId !== undefined && staleness && hasOwnChanges(staleness) ? nextOfStale(artifactId, staleness) : nextOfVersion(version);
 }
 
 type ShareState = Awaited<ReturnType<typeof getShareState>>;

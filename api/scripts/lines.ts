@@ -1,8 +1,8 @@
-import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
 import { listLines } from '../../src/domain/scripts/lines/list-lines.js';
 import { getLineView, tuneLine } from '../../src/domain/scripts/lines/tune-line.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { defineOperation } from '../operation.js';
+import { nextOfEdited } from './answers.js';
 import { LineEnvelope, LineList, LineParams, LinesQuery, LineRead, LineUpdateRequest } from './schemas.js';
 
 export const lineOperations = [
@@ -41,9 +41,10 @@ export const lineOperations = [
         throw new ApiError('validation_failed', `${field} changes only when the line is voiced again: POST /artifacts/{artifactId}/revoice-line`, { field });
       }
     },
-    async handle({ params, body, version }, services) {
+    async handle({ params, body, version, actor }, services) {
       const { speed: _speed, actingDirection: _direction, expectedVersion, ...change } = body;
-      return { line: await tuneLine(services, version.id, params.entryIndex, change, expectedVersion ?? null), next: nextOfVersion(version) };
+      const line = await tuneLine(services, version.id, params.entryIndex, change, expectedVersion ?? null);
+      return { line, next: await nextOfEdited(services, actor.accountId, version) };
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { cutPage, NextCursor, PageQuery } from '../../src/kernel/contract/paging
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { CAPTURE_KINDS, CAPTURE_STATUSES, findCapture, listCaptures, type CaptureRow } from '../../src/domain/sources/captures/capture-store.js';
 import {
-  createCapture, deleteCapture, finalizeCapture, MAX_CAPTURE_BYTES, receiveUpload, requireOpenUpload, viewCapture,
+  createCapture, deleteCapture, finalizeCapture, isUnreadable, MAX_CAPTURE_BYTES, receiveUpload, requireOpenUpload, viewCapture,
 } from '../../src/domain/sources/captures/captures.js';
 import { frameKeyOf } from '../../src/domain/sources/captures/capture-objects.js';
 import { nextOfCapture } from '../../src/domain/sources/captures/next-step.js';
@@ -20,7 +20,7 @@ const Capture = model('Capture', 'A picture or a screen recording that is upload
   uploadUrl: nullable(Type.String(), { description: 'Where the bytes are sent with POST, once and without a key; null when they were, or when it expired' }),
   uploadExpiresAt: Timestamp, maxBytes: Type.Integer(), byteSize: nullable(Type.Integer()), durationMs: nullable(Type.Integer()),
   frames: Type.Array(closed({ index: Type.Integer(), url: Type.String() }), { description: 'JPEG pictures; their addresses hold for a day or two' }),
-  sourceId: nullable(Id), failureMessage: nullable(Type.String()), createdAt: Timestamp, updatedAt: Timestamp,
+  sourceId: nullable(Type.Unsafe<string>({ ...Id, description: 'The source that it became; null before, and once that was deleted' })), failureMessage: nullable(Type.String()), createdAt: Timestamp, updatedAt: Timestamp,
 }));
 const CaptureEnvelope = model('CaptureEnvelope', 'One capture.', closed({ capture: Capture, next: Next }));
 
@@ -33,9 +33,9 @@ const base = '/story-projects/{projectId}/captures';
 const Token = closed({ token: Type.String({ pattern: '^[A-Za-z0-9_.-]{20,600}$' }) });
 
 /** A capture with the next call. */
-function captureAnswer(services: Services, row: CaptureRow) {
+async function captureAnswer(services: Services, row: CaptureRow) {
   const capture = viewCapture(services, row);
-  return { capture, ...withNext(nextOfCapture(capture, services.config.baseUrl)) };
+  return { capture, ...withNext(nextOfCapture(capture, services.config.baseUrl, await isUnreadable(services, row))) };
 }
 
 export const captureOperations = [
@@ -73,10 +73,11 @@ export const captureOperations = [
     id: 'finalizeCapture', method: 'POST', path: `${base}/{captureId}/finalize`, area: 'sources', scopes: ['source:write'], idempotency: 'accepted',
     summary: 'Finalize a capture: read it and make a source of it',
     description: 'It is judged by its bytes and never by a name. A recording gives three pictures. The source tells what is known of the capture; what it '
-      + 'shows or says is not recognised. A failed one says why, and can be finalized again.',
+      + 'shows or says is not recognised. A failed one says why; when it was stopped, it can be finalized again, and when its bytes cannot be read, `next` begins '
+      + 'another upload.',
     response: { 200: CaptureEnvelope, 202: CaptureEnvelope }, errors: ['capture_state_invalid'],
     async handle({ capture, requestId }, services) {
-      const answer = captureAnswer(services, await finalizeCapture(services, capture, requestId));
+      const answer = await captureAnswer(services, await finalizeCapture(services, capture, requestId));
       return answer.capture.status === 'finalizing' ? accepted(answer) : ok(answer);
     },
   }),

@@ -1,4 +1,5 @@
 import { withNext } from '../../src/kernel/contract/next-step.js';
+import { nextOfAnySource } from '../../src/domain/sources/captures/next-step.js';
 import { nextOfSource } from '../../src/domain/sources/next-step.js';
 import { digestWorkId } from '../../src/domain/sources/source-work.js';
 import { findProviderWait, findWorkFailure } from '../../src/kernel/works/work-store.js';
@@ -57,7 +58,7 @@ export const sourceOperations = [
     async handle({ source }, { db }) {
       const digestId = digestWorkId(source.id);
       const [waiting, digestFailure] = [await findProviderWait(db, digestId), await findWorkFailure(db, digestId)];
-      return { source: viewSource(source), waiting, digestFailure, ...withNext(nextOfSource(source)) };
+      return { source: viewSource(source), waiting, digestFailure, ...withNext(await nextOfAnySource(db, source)) };
     },
   }),
   defineOperation({

@@ -65,6 +65,28 @@ const FLOWS: { id: string; title: string; steps: Step[] }[] = [
       { id: 'feed', operation: 'getPublishingFeed', what: 'The address to follow in a podcast app.' },
     ],
   },
+  {
+    id: 'pitch-deck', title: 'A pitch deck of a read', steps: [
+      { id: 'plan', operation: 'createPlan', what: 'Ask for a plan with a pitch_deck, once the project has a table read that is performed to its end; approve it as any plan.' },
+      { id: 'job', operation: 'createJob', what: 'Create the job, which writes the deck; the manifest of its artifact names the deck in pitchDeckJobId.' },
+      { id: 'chapters', operation: 'getPitchDeckStoryboard', what: 'Show the user the chapters. `next` names every later step, and a poll while one is being made.' },
+      { id: 'draft', operation: 'approvePitchDeckPlan', what: 'Quotes the drawings and the film for review; confirm only after the user agreed to the chapters and the price.' },
+      { id: 'storyboard', operation: 'approvePitchDeckStoryboard', what: 'After the user saw the drawings: has the film for review rendered.' },
+      { id: 'review', operation: 'approvePitchDeckDraft', what: 'After the user saw the film for review.' },
+      { id: 'finish', operation: 'finishPitchDeck', what: 'Quotes, then makes the finished film; makePitchDeckPdf and exportPitchDeckVideo give files.' },
+      { id: 'publish', operation: 'publishPitchDeck', what: 'Opens the share page, after the user agreed.' },
+    ],
+  },
+  {
+    id: 'trailer', title: 'A trailer of a read', steps: [
+      { id: 'cut', operation: 'createTrailer', what: 'Cut a performed table read into a trailer of an exact length; free.' },
+      { id: 'beats', operation: 'getTrailerStoryboard', what: 'Show the user its beats. `next` names every later step, and a poll while it is cut or rendered.' },
+      { id: 'draft', operation: 'approveTrailerPlan', what: 'Quotes, then renders every beat for review; confirm only after the user agreed to the price.' },
+      { id: 'storyboard', operation: 'approveTrailerStoryboard', what: 'After the user saw the draft: approves its beats and their order.' },
+      { id: 'finish', operation: 'approveTrailerDraft', what: 'Quotes, then renders the finished trailer.' },
+      { id: 'file', operation: 'exportTrailerVideo', what: 'Gives the finished trailer as a file.' },
+    ],
+  },
 ];
 
 function shownStep(known: ReadonlyMap<string, Operation>, { id, operation, what, poll }: Step) {

@@ -71,7 +71,7 @@ describe('GET /agent-guidance', () => {
     }
     expect(body.steps.find(({ id }: any) => id === 'job-done').poll).toEqual({ everySeconds: [5, 15], until: ['READY', 'PARTIAL', 'FAILED', 'CANCELED'] });
     expect(body.rules.map(({ id }: any) => id)).toEqual(expect.arrayContaining(['approval', 'money', 'gate', 'words']));
-    expect(body.flows.map(({ id }: any) => id)).toEqual(['series', 'season', 'publishing']);
+    expect(body.flows.map(({ id }: any) => id)).toEqual(['series', 'season', 'publishing', 'pitch-deck', 'trailer']);
     for (const { steps } of body.flows) expect(steps.map(({ availability }: any) => availability)).toEqual(steps.map(() => 'available'));
   });
 });

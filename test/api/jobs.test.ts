@@ -48,6 +48,14 @@ describe('POST /story-jobs', () => {
     expect(/<p class="by">([^<]*)</.exec(page)?.[1] ?? null).toBe(byline);
   });
 
+  it('of a pitch deck is no next step before its project has a read: the plan leads to that first', async () => {
+    const deck = { canon: COMPLETE_CAST, artifactRequests: [{ type: 'pitch_deck' as const, includePdf: false }] };
+    const { planId, projectId } = await insertPlanRow(stand, client, deck);
+    const read = { method: 'POST', path: `/story-projects/${projectId}/story-plans`, body: { artifactRequests: [{ type: 'table_read', mode: 'drama' }] } };
+    expect((await client.get(`/story-plans/${planId}`)).body.next).toMatchObject(read);
+    expect((await client.patch(`/story-plans/${planId}`, { title: 'The Deck' })).body.next).toMatchObject(read);
+  });
+
   it('refuses what is missing or foreign as not found', async () => {
     const other = await stand.newAccount();
     const { planId } = await insertPlanRow(stand, client, { canon: COMPLETE_CAST });
@@ -181,7 +189,7 @@ describe('the cast check before a job starts', () => {
     const { next } = body.error.details;
     expect(next).toMatchObject({
       method: 'PATCH', path: `/story-projects/${projectId}/cast-canon`,
-      body: { narrator: { voiceId: 'nell' }, characters: [{ name: 'Ben', voice: { voiceId: 'ben' } }] },
+      body: { narrator: { voiceId: 'nell' }, characters: [{ name: 'Ben', voice: { voiceId: 'ben' } }] }, why: expect.stringContaining('acceptSuggestedVoices'),
     });
     expect((await client.patch(next.path, next.body)).status).toBe(200);
     const { planId } = await insertPlanRow(stand, client, { canon });

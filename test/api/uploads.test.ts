@@ -173,6 +173,8 @@ describe('hostile and damaged files', () => {
     expect((await attach(text, 'a.txt', { content: 'x' })).body.error).toMatchObject({ code: 'validation_failed', details: { field: 'content' } });
     const form = await client.call('POST', '/story-projects', { rawBody: 'name=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     expect(form.body.error).toMatchObject({ code: 'validation_failed', details: { field: 'Content-Type' } });
+    const coded = await client.call('POST', sourcesPath(), { rawBody: 'type=text', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect(coded.body.error).toMatchObject({ message: expect.stringContaining('multipart/form-data with a file'), details: { field: 'Content-Type' } });
   });
 });
 
@@ -199,6 +201,10 @@ describe('screenplays', () => {
     const before = await count();
     const epub = await client.upload('/scripts', epubOf('x', 'y', CHAPTERS), 'book.epub');
     expect([epub.status, epub.body.error.code, epub.body.error.details.supported]).toEqual([400, 'source_type_unsupported', ['pdf', 'fdx', 'fountain', 'text']]);
+    const stray = await client.upload('/scripts', Buffer.from(FOUNTAIN.replace('lamp', 'la\0mp')), 'stray.fountain');
+    expect(stray.body.error).toMatchObject({
+      code: 'source_type_unsupported', message: expect.stringContaining('a NUL character at byte 30'), details: { field: 'file', supported: ['pdf', 'fdx', 'fountain', 'text'] },
+    });
     const prose = await client.upload('/scripts', Buffer.from(`${STORY}\n\n${STORY}`), 'story.txt');
     expect([prose.status, prose.body.error.code]).toEqual([400, 'source_incomplete']);
     expect(await count()).toBe(before);

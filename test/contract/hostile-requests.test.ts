@@ -1,6 +1,9 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { models } from '../../src/kernel/contract/models.js';
 import { tokenSigner } from '../../src/kernel/contract/tokens.js';
+import { wordsOfPattern } from '../../src/kernel/http/requests/rejections.js';
+import { mismatches } from '../../src/kernel/http/requests/validation.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 
@@ -51,6 +54,29 @@ describe('a body', () => {
       });
       expect([response.status, (await response.json() as { project: { name: string } }).project.name]).toEqual([201, 'Über ☼ 船']);
     }
+  });
+
+  it.each(['1e400', '12345678901234567890', '-9007199254740993'])('with the number %s, which cannot be kept, is refused, not altered', async (number) => {
+    const answer = await client.call('POST', '/story-projects', { rawBody: `{"name":"Counted","metadata":{"counts":[1.5,${number}]}}` });
+    expect([answer.status, answer.body.error.details.field, answer.body.error.message]).toEqual([400, 'metadata.counts.1', expect.stringContaining('send it as a string')]);
+  });
+
+  it('is refused in words that name the field and what it needs, never with a pattern', async () => {
+    const { body: { script } } = await client.post('/scripts', { title: 'S', content: 'INT. A - DAY\n\nADA\nYes.\n' });
+    const refusals = [
+      [await client.post('/story-projects', { name: '  ' }), 'name is blank; it needs a character that can be seen'],
+      [await client.patch(`/scripts/${script.id}`, { slug: 'Two Words' }), 'slug must be small letters and digits, with single hyphens between them'],
+    ] as const;
+    for (const [answer, message] of refusals) expect([answer.status, answer.body.error.message]).toEqual([400, message]);
+    const shown = (name: string, body: object) => mismatches(models().get(name)!, body).map(({ message }) => message);
+    expect(shown('ArtifactPerformanceRequest', { character: 'ALL' })).toEqual(['the body needs at least one of speed, emotions']);
+    expect(shown('ArtifactCastRequest', {})).toEqual(['the body needs at least one of entries, avatarStyle']);
+  });
+
+  it('has words for the pattern of every field', () => {
+    const requests = [...models()].filter(([name]) => name.endsWith('Request')).map(([, schema]) => JSON.stringify(schema));
+    const patterns = requests.flatMap((schema) => [...schema.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, pattern]) => JSON.parse(pattern!) as string));
+    expect([...new Set(patterns)].filter((pattern) => wordsOfPattern(pattern) === null)).toEqual([]);
   });
 
   it('of null is refused and changes nothing', async () => {

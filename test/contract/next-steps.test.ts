@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
 import { models } from '../../src/kernel/contract/models.js';
 import { RedirectAnswer, TextAnswer, FileAnswer } from '../../src/kernel/http/operations/answers.js';
+import { attachMaterial } from '../../src/kernel/contract/next-step.js';
 import { problemOfSteps } from '../../src/kernel/http/operations/next-steps.js';
 
 interface Schema { $ref?: string; properties?: Record<string, Schema>; anyOf?: Schema[] }
@@ -21,6 +22,13 @@ describe('the next steps of an answer', () => {
     const silent = changing.filter(({ response }) => Object.values(response).some((kind) =>
       !(kind instanceof FileAnswer || kind instanceof RedirectAnswer || kind instanceof TextAnswer) && !leadsOn(kind as Schema))).map(({ id }) => id);
     expect(silent.sort()).toEqual(OPERATIONS.filter(({ ends }) => ends).map(({ id }) => id).sort());
+  });
+
+  it('name the fields of a source as its request declares them', () => {
+    const { path, asks } = attachMaterial('prj_1', 'Attaches it.');
+    const fields = Object.keys((models().get('SourceCreateRequest') as Schema).properties!);
+    expect([...asks![0]!.what.matchAll(/`(\w+)(?:: \w+)?`/g)].map(([, name]) => name).filter((name) => name !== 'file' && !fields.includes(name!))).toEqual([]);
+    expect(problemOfSteps(OPERATIONS, { next: { method: 'POST', path, body: { type: 'url', uri: 'https://example.org/a' }, why: 'x' } })).toBeNull();
   });
 
   it('are checked wherever they occur: an unknown operation, a missing field and a placeholder are found', () => {

@@ -10,11 +10,12 @@ import { withTextFacts } from '../../src/craft/narrative/text-facts.js';
 import { ageOf, shortfallOf } from '../../src/domain/plans/voice-fit.js';
 import { nearnessCost } from '../../src/domain/plans/voices-apart.js';
 import { suggestVoices } from '../../src/domain/plans/suggested-voices.js';
+import { requireCast } from '../../src/domain/jobs/cast-check.js';
 import type { BlueprintRole } from '../../src/craft/narrative/model.js';
 import { analyseText } from '../../src/craft/narrative/analysis/index.js';
 import { identify } from '../../src/craft/people/identify.js';
 import { originOfText, type TextOrigin } from '../../src/craft/people/origins.js';
-import { importScript, toTableRead } from '../../src/craft/screenplay/index.js';
+import { Correction, importScript, toTableRead } from '../../src/craft/screenplay/index.js';
 import { largerWith, OWN } from '../support/corpora.js';
 
 /** A speaker as a human reader of the text knows them. */
@@ -145,6 +146,27 @@ describe('who speaks, and with which voice', () => {
     expect(suggestVoices([ada, eve], [man], {}).EVE!.voiceId).toBe(man.voiceId);
   });
 
+  it('a speaker whom a correction adds has the sex and age that the cue tells, and a voice of that sex', async () => {
+    const script = `INT. QUAY - DAY\n\n${Array.from({ length: 6 }, (_none, at) => `ADA\nThis is line ${at} of mine.\n\n`).join('')}`;
+    const was = toTableRead((await importScript(Buffer.from(script), 'fountain')).script, { mode: 'drama', narrationPolicy: 'suppress', title: 'The Quay' });
+    const correction = new Correction(was, {}, () => ({}));
+    ['Girl', 'Mother', 'Mrs. Sorley', 'Marta', 'Madam'].forEach((character, at) => correction.make({ op: 'reassign', from: at + 1, character }));
+    const { cast } = correction.result().screenplay;
+    const added = cast.filter(({ character }) => character !== 'ADA');
+    expect(added.map(({ character, gender, ageRange = null }) => [character, gender, ageRange])).toEqual([
+      ['GIRL', 'female', 'child'], ['MOTHER', 'female', 'adult'], ['MRS. SORLEY', 'female', null], ['MARTA', 'female', null], ['MADAM', 'female', null],
+    ]);
+    const chosen = suggestVoices(cast, STAGE, {});
+    const sexes = added.map(({ character }) => STAGE.find(({ voiceId }) => voiceId === chosen[character]?.voiceId)?.gender);
+    expect(sexes).toEqual(added.map(() => 'female'));
+  });
+
+  it('reads the age after a name with a title in capitals, as scripts print it', async () => {
+    const script = 'INT. QUAY - DAY\n\nMRS. SORLEY, 70s, leans on the rail.\n\nMRS. SORLEY\nYou are late.\n\nFINN\nI ran.\n';
+    const { cast } = toTableRead((await importScript(Buffer.from(script), 'fountain')).script, { mode: 'drama', narrationPolicy: 'include', title: 'The Quay' });
+    expect(cast.find(({ character }) => character === 'MRS. SORLEY')).toMatchObject({ gender: 'female', ageRange: 'senior' });
+  });
+
   it('the sources overrule a writer, and the canon overrules both', () => {
     const role = (character: string, gender: BlueprintRole['gender']): BlueprintRole =>
       ({ character, gender, role: 'character', description: '', lineCount: 1 });
@@ -243,5 +265,21 @@ describe('evidence of origin and age', () => {
   it('an age of long ago does not count, and a young girl is a teenager', () => {
     expect(ageIn('Wynn', 'It was so when Wynn was five, and it is so today.')).toBeNull();
     expect(ageIn('Wynn', 'Wynn, a young girl, came in.')).toBe('teen');
+  });
+});
+
+describe('the refusal of a cast with gaps', () => {
+  const whyWith = (accept?: boolean): string => {
+    try {
+      requireCast({ projectId: 'prj_1', cast: { narrator: null, characters: [blankCharacter('ADA')] }, voiceMap: {}, narrated: false, suggestions: {}, accept });
+    } catch (error) {
+      return (error as { details: { next: { why: string } } }).details.next.why;
+    }
+    throw new Error('a cast with gaps was accepted');
+  };
+
+  it('tells of acceptSuggestedVoices only when the call has that field and it was not sent', () => {
+    expect(whyWith(false)).toContain('acceptSuggestedVoices');
+    for (const accept of [undefined, true]) expect(whyWith(accept)).toBe('Gives everybody the suggested voice.');
   });
 });

@@ -95,6 +95,14 @@ describe('what a script calls for', () => {
     expect(found({ 1: 'Thunder rolled.', 3: 'Thunder rolled.', 6: 'Thunder rolled.' })).toEqual([[1, 'thunder', 'after', 1], [6, 'thunder', 'after', 1]]);
   });
 
+  it('hears a bell as that of the ship by a harbour or where the words name one, and as that of the door elsewhere', () => {
+    const heardAt = (heading: string, words: string) => effectsFor(worded({ 1: words }, heading), WHOLE).map(({ assetId }) => assetId);
+    expect(heardAt('EXT. HARBOUR - NIGHT', 'The bell rang a third time.')).toEqual(['ship-bell']);
+    expect(heardAt('SOMEWHERE', 'Nobody had touched the ship’s bell for years. The bell rang a third time.')).toEqual(['ship-bell']);
+    expect(heardAt('EXT. HARBOUR - NIGHT', 'The door bell rang.')).toEqual(['door-bell']);
+    expect(heardAt('INT. HOUSE BY THE HARBOUR - NIGHT', 'The bell rang a third time.')).toEqual(['door-bell']);
+  });
+
   it('takes a bed from the place of a scene, else the episode, else the Series Bible; none for a silent episode', () => {
     const ids = (heading: string, override: string | null, usual: string | null) =>
       bedsFor({ ...worded({}, heading), override, usual }, 0).map(({ soundId }) => soundId);

@@ -59,6 +59,16 @@ describe('coverage of a screenplay', () => {
     expect([check.passed, check.details.includes(words)]).toEqual([false, true]);
   });
 
+  it('counts failing checks as a weakness, however many pass, and says who is known only from the canon', () => {
+    const report = judged(documentOf([...SCENE, ['ZELDA', 'I was here all the time.']], { people: ['Ada', 'Tom', 'Zelda'].map((name) => ({ name, aliases: [] })) }));
+    const faults = 'Checks that fail: described.';
+    expect([report.strengths.includes(faults), report.weaknesses.includes(faults)]).toEqual([false, true]);
+    expect(report.checks.filter(({ id }) => id === 'cast' || id === 'described')).toEqual([
+      { id: 'cast', passed: true, details: 'Everybody who speaks is described, or known from the canon alone: ZELDA.' },
+      { id: 'described', passed: false, details: 'Never described: ZELDA.' },
+    ]);
+  });
+
   it('names a beat of the outline that is not played', () => {
     const doc = documentOf(SCENE, { beats: [{ id: 'b1', summary: 'A ship founders beneath an avalanche of parrots.', characters: [] }] });
     expect(judged(doc).notes.find(({ category }) => category === 'premise')?.message).toContain('parrots');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { eraOfText, eraOfYear, ERAS, isBefore, type Era } from '../../src/craft/images/period.js';
+import { eraOfText, eraOfYear, ERAS, findEra, isBefore, type Era } from '../../src/craft/images/period.js';
+import { describePlace, parsePlace } from '../../src/craft/images/places/place.js';
 
 /** Our own sentences, by the era that a reader would assign them to. */
 const TABLE: Record<Era, string[]> = {
@@ -57,6 +58,14 @@ describe('the period of a text', () => {
 
   it('is that of the latest years, because the earlier ones are history', () => {
     expect(eraOfText('The line was opened in 1862 and closed in 1931. The council voted in 2021 and again in 2022 to bring it back.')).toBe('modern');
+  });
+
+  it('is sure by a year or several things; a single word only suggests it, and then no description of a place states it', () => {
+    expect(findEra('In 1745 she walked to the harbour.')).toEqual({ era: 'georgian', isSure: true });
+    expect(findEra('He primed his musket and looked at the frigate.')).toEqual({ era: 'georgian', isSure: true });
+    expect(findEra('The girl put the bread beside the lamp and cut a quill.')).toEqual({ era: 'georgian', isSure: false });
+    const place = parsePlace('EXT. HARBOUR - NIGHT', '', null, 'georgian');
+    expect([place, { ...place, isEraGuessed: true as const }].map((one) => describePlace(one).includes('in the eighteenth century'))).toEqual([true, false]);
   });
 
   it('has an order, and every year belongs to one', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Era } from '../../src/craft/images/period.js';
 import { castLooks } from '../../src/craft/images/person/cast.js';
 import type { Look } from '../../src/craft/images/person/look.js';
+import { restatedLook } from '../../src/craft/images/person/stated-looks.js';
 import { toldOfPeople } from '../../src/domain/canon/looks/described-people.js';
 import type { CastMember, Gender, Screenplay } from '../../src/craft/screenplay/model.js';
 
@@ -100,6 +101,13 @@ describe('clothes', () => {
     }
     expect(crowd('modern').some(({ garment }) => garment === 'rollneck' || garment === 'tee' || garment === 'hoodie')).toBe(true);
     expect(crowd('victorian').filter(({ presentation }) => presentation === 'feminine').every(({ garment }) => ['bodice', 'gown', 'coat', 'uniform', 'apron'].includes(garment))).toBe(true);
+  });
+
+  it('years in words outrank an age that other words suggest, and the direction of the user outranks both', () => {
+    const [finn] = castLooks('s', [{ name: 'Finn', description: '', voice: 'male', age: 'adult' }]);
+    const words = ['Finn carried the basket of the old woman.', 'deckhand, nineteen'];
+    expect(restatedLook(finn!, { words }).age).toBe('young');
+    expect(restatedLook(finn!, { words: ['an elderly man', ...words], isDirected: true }).age).toBe('old');
   });
 
   it('the age of a person comes from the facts of the text where no words tell it', () => {

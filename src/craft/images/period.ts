@@ -50,6 +50,8 @@ const YEAR_WEIGHT = 6;
 const SAME_TIME_YEARS = 60;
 const MAX_YEAR = 2_084;
 const MIN_SCORE = 3;
+/** The score of a year, or of two things of an era. Below it, the era is only a guess. */
+const SURE_SCORE = 6;
 /** Eras that look entirely different from the others. A single word is not enough for them: a Pharaoh is also a strong ale, and a knight a chess piece. */
 const FAR: ReadonlySet<Era> = new Set<Era>(['antiquity', 'medieval', 'future']);
 const LEAST_SIGNS = 2;
@@ -79,11 +81,14 @@ function proseScores(text: string): [Era, number][] {
   return rate(OLD_PROSE) >= OLD_PROSE_RATE ? [['victorian', OLD_PROSE_WEIGHT]] : [];
 }
 
+/** The era of a text. It is sure when a year or several things of the era show it, and a guess when a single word or the prose suggests it. */
+export interface FoundEra { era: Era; isSure: boolean }
+
 /**
  * The era in which a text is set, judged by the years it states, by the things, trades and customs in it, and by its old-fashioned prose. Null when nothing
  * tells.
  */
-export function eraOfText(text: string): Era | null {
+export function findEra(text: string): FoundEra | null {
   const searched = text.slice(0, MAX_SEARCHED).replace(/[’]/g, '\'');
   const scores = new Map<Era, number>();
   const add = (era: Era, weight: number) => scores.set(era, (scores.get(era) ?? 0) + weight);
@@ -99,11 +104,15 @@ export function eraOfText(text: string): Era | null {
   if (year !== null) add(eraOfYear(year), YEAR_WEIGHT);
   // A modern text may mention old things, but an old text cannot mention new ones.
   const newest = (['modern', 'midcentury'] as const).find((era) => (scores.get(era) ?? 0) >= 8 && (scores.get('future') ?? 0) < (scores.get(era) ?? 0));
-  if (newest) return newest;
+  if (newest) return { era: newest, isSure: true };
   for (const [era, weight] of proseScores(searched)) add(era, weight);
   const best = ERAS.filter((era) => scores.has(era)).sort((a, b) => scores.get(b)! - scores.get(a)! || ERAS.indexOf(b) - ERAS.indexOf(a))[0];
-  return best !== undefined && scores.get(best)! >= MIN_SCORE ? best : null;
+  const score = best === undefined ? 0 : scores.get(best)!;
+  return best !== undefined && score >= MIN_SCORE ? { era: best, isSure: score >= SURE_SCORE } : null;
 }
+
+/** The era that `findEra` finds, sure or not. */
+export const eraOfText = (text: string): Era | null => findEra(text)?.era ?? null;
 
 const ERA_PHRASES: Record<Era, string> = {
   antiquity: 'in antiquity', medieval: 'in the Middle Ages', georgian: 'in the eighteenth century', victorian: 'in the nineteenth century',

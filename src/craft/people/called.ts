@@ -18,8 +18,12 @@ export function nameClues(names: readonly string[], mentions: readonly Mention[]
   }
   for (const { words } of forms) {
     clues.push(...phraseClues(cueNoun(words), 14, `called ${words.join(' ')}`));
-    const rank = sexOfTitle(words.at(-1)!);
-    if (rank && rank.weight < 1) clues.push({ fact: 'gender', value: rank.sex, weight: rank.weight, because: `title ${words.at(-1)!}` });
+    const last = words.at(-1)!;
+    const rank = sexOfTitle(last);
+    // A title alone (`MADAM`) is what the person is called; after other words (`ANN KING`) it may be a surname.
+    if (rank && (rank.weight < 1 || (words.length === 1 && !nounOf(last)))) {
+      clues.push({ fact: 'gender', value: rank.sex, weight: rank.weight, because: `title ${last}` });
+    }
   }
   for (const first of firstNamesOf(forms, mentions)) {
     const found = sexOfGivenName(first);

@@ -19,7 +19,8 @@ interface Match { known: Known; score: number; at: number; length: number }
 
 const WORD = /\p{L}[\p{L}\p{M}]*(?:[’'-](?!s\b)\p{L}+)*/gu;
 const STARTS_CAPITAL = /^\p{Lu}/u;
-const ABBREVIATED = /^(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Prof|Rev|\p{Lu})$/u;
+/** Abbreviations before a name, also in capitals as scripts print them: `MRS. PELL`. */
+const ABBREVIATED = /^(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Prof|Rev|\p{Lu})$/iu;
 const PARTICLE = /^(?:de|von|van|du|la|del|di|da|le|der)$/;
 const ARTICLE = /^(?:the|a|an|this|that|our|my|his|her|their|some|another|one|of)$/;
 /** Words that may be capitalised before a name without being part of it: words at the beginning of a sentence, and adjectives. */

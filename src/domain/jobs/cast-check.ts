@@ -28,7 +28,7 @@ export interface CastQuestion {
   suggestions: VoiceMap;
   /** `details.reason` of the error. */
   reason?: 'cast_incomplete' | 'script_not_cast_ready';
-  /** Whether people without a voice get the suggested one. */
+  /** Whether people without a voice get the suggested one; undefined when the call cannot say so. */
   accept?: boolean | undefined;
 }
 
@@ -62,13 +62,13 @@ export function missingCast(question: CastQuestion): MissingCast[] {
 }
 
 /** All single calls in one, which gives everybody the suggested voice. */
-function mendingCall({ projectId }: CastQuestion, missing: readonly MissingCast[]): NextStep {
+function mendingCall({ projectId, accept }: CastQuestion, missing: readonly MissingCast[]): NextStep {
   const bodies = missing.map(({ nextCall }) => nextCall.body ?? {});
   const characters = bodies.flatMap((body) => body.characters ?? []);
   return {
     method: 'PATCH', path: `/story-projects/${projectId}/cast-canon`,
     body: { ...Object.assign({}, ...bodies) as object, ...(characters.length > 0 ? { characters } : {}) },
-    why: 'Gives everybody the suggested voice; or send acceptSuggestedVoices with the call that was refused.',
+    why: `Gives everybody the suggested voice${accept === false ? '; or send acceptSuggestedVoices with the call that was refused' : ''}.`,
   };
 }
 

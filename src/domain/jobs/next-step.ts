@@ -1,16 +1,27 @@
 import { MORE_CREDITS, type NextStep } from '../../kernel/contract/next-step.js';
 import { hasOwnChanges } from '../../kernel/contract/staleness.js';
+import { quoteRead } from '../scripts/next-step.js';
 import { nextOfOlder, wordsOfStaleness } from './updates/next-step.js';
 import type { Preparation } from './prepared-read.js';
 
-/** The next step with a job; null for a cancelled job. `afterMs` is the waiting time that its view names. */
-export function nextOfJob({ id, status, artifacts, progress: { nextPollAfterMs } }: {
+/** What a job was ordered for. */
+interface MadeFrom { storyPlanId: string | null; scriptUploadId: string | null; refines: { artifactId: string } | null }
+
+/** The next step with a job that was cancelled: what it was to make can be made again. */
+function nextOfCancelled({ storyPlanId, scriptUploadId, refines }: MadeFrom): NextStep | null {
+  if (refines) return { method: 'GET', path: `/artifacts/${refines.artifactId}`, why: 'It was cancelled; the read stays as it was.' };
+  if (storyPlanId !== null) return { method: 'GET', path: `/story-plans/${storyPlanId}`, why: 'It was cancelled; its plan can be made in another job.' };
+  return scriptUploadId === null ? null : quoteRead(scriptUploadId, 'It was cancelled; quotes another read of its script.');
+}
+
+/** The next step with a job. `afterMs` is the waiting time that its view names. */
+export function nextOfJob({ id, status, artifacts, progress: { nextPollAfterMs }, ...madeFrom }: MadeFrom & {
   id: string; status: string; artifacts: readonly { id: string; status: string }[]; progress: { nextPollAfterMs: number | null };
 }): NextStep | null {
   const ready = artifacts.find((artifact) => artifact.status === 'READY');
   if (status === 'READY' && ready) return { method: 'GET', path: `/artifacts/${ready.id}`, why: 'Its manifest has the links to hear, share and finalize it.' };
   if (status === 'FAILED') return { method: 'POST', path: `/story-jobs/${id}/resume`, why: 'Try again once what the failure names is mended; finished artifacts are kept.' };
-  if (status === 'CANCELED') return null;
+  if (status === 'CANCELED') return nextOfCancelled(madeFrom);
   return { method: 'GET', path: `/story-jobs/${id}`, afterMs: nextPollAfterMs ?? 0, why: 'It is being made.' };
 }
 

@@ -43,6 +43,8 @@ export interface PrepareRequest {
   /** Id of the job that the first confirmation creates. The same for every retry of the request. */
   jobId: string;
   confirmed: boolean;
+  /** The title of the read; default: that of the script. Has no effect on a read that exists. */
+  title?: string;
   /** See `AdoptionOptions`. Has no effect on a read that exists. */
   announcesScenes?: boolean | undefined;
   announcesTitle?: boolean | undefined;
@@ -112,7 +114,8 @@ async function ready(services: Services, found: FoundScript, request: PrepareReq
   const { announcesScenes, announcesTitle, acceptsSuggestions, requireText } = request;
   const projectId = requireProject(found);
   const { script, version } = found;
-  const screenplay = await adoptVersion(services, version, { mode: 'drama', narrationPolicy: 'include', announcesScenes, announcesTitle, title: script.title });
+  const title = request.title ?? script.title;
+  const screenplay = await adoptVersion(services, version, { mode: 'drama', narrationPolicy: 'include', announcesScenes, announcesTitle, title });
   await requireText?.(screenplay);
   await requireSpokenScript(services, screenplay);
   const voiceMap = await requireCastForScreenplay(services, projectId, screenplay, {}, acceptsSuggestions);
@@ -125,9 +128,9 @@ async function ready(services: Services, found: FoundScript, request: PrepareReq
 async function order(
   services: Services, found: FoundScript, request: PrepareRequest, failed: JobRow | null, { projectId, screenplay, quote, voiceMap }: Materials,
 ): Promise<JobRow | null> {
-  const { accountId, jobId, httpRequestId } = request;
+  const { accountId, jobId, httpRequestId, title = found.script.title } = request;
   if (failed) return resumeJob(services, accountId, failed, jobId, httpRequestId);
-  const { script: { title }, version } = found;
+  const { version } = found;
   return startJob(services, {
     workId: jobId, epoch: 1, accountId, projectId, planId: null, requestId: httpRequestId, voiceMap, performs: true, quote,
     adopts: { scriptUploadId: version.id, screenplayKey: await putScreenplay(services.store, screenplay), title }, types: [TABLE_READ],

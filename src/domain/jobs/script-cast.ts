@@ -17,7 +17,7 @@ import { castScreenplay, namesOf, requireCast, speakersOf, usableCast } from './
  * a suitable voice) or `voice_retired`.
  */
 export async function requireCastForScreenplay(
-  services: Services, projectId: string, screenplay: Screenplay, voiceMap: VoiceMap, accept = false,
+  services: Services, projectId: string, screenplay: Screenplay, voiceMap: VoiceMap, accept?: boolean,
 ): Promise<VoiceMap> {
   const speech = await services.speech();
   const catalogue = speech.voices();

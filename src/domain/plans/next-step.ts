@@ -1,4 +1,5 @@
 import { withNext, type NextStep } from '../../kernel/contract/next-step.js';
+import type { PlanRequest } from './plan-request.js';
 import type { PlanRow } from './plan-store.js';
 
 const POLL_MS = 3_000;
@@ -19,6 +20,14 @@ export function nextOfPlan({ id, projectId, status, supersededBy }: Pick<PlanRow
     default: return null;
   }
 }
+
+/** The call that plans a table read of what a plan is made from, for a project without a performed read. */
+export const readFirst = (projectId: string, { sourceIds, sections, target }: PlanRequest): NextStep => ({
+  method: 'POST', path: `/story-projects/${projectId}/story-plans`,
+  body: { sourceIds, ...(sections ? { sections } : {}), artifactRequests: [{ type: 'table_read', mode: 'drama' }], target },
+  why: 'A pitch deck is written from a performed table read of its project, and there is none: plans the read first. It takes the place of this plan; '
+    + 'plan the deck again once the read is performed.',
+});
 
 /** Details for the refusal of a call because of the plan's state: the plan that superseded it, and the next call. */
 export function refusalDetails(plan: Parameters<typeof nextOfPlan>[0]): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { MAX_WHOLE_TEXT_CHARACTERS, type PlanBrief, type PlanDraft, type StoryWriter } from '../../craft/narrative/model.js';
 import type { Voice } from '../../craft/speech/port.js';
 import type { VoiceMap } from '../library/voice-map.js';
+import { isCapturedText } from '../sources/captures/captured-text.js';
 import type { PlanEnvelope } from './envelope.js';
 import type { PlanRequest } from './plan-request.js';
 import type { PlanWarning } from './types/plan-type.js';
@@ -73,6 +74,15 @@ function emptySources({ sources }: PlanBrief): PlanWarning[] {
   }]));
 }
 
+/** Sources that captures became: the server knows nothing of what they show, and its note about them is all that would be read. */
+function unreadCaptures({ sources }: PlanBrief): PlanWarning[] {
+  return sources.flatMap(({ sourceId, text }, index) => (text === null || !isCapturedText(text) ? [] : [{
+    field: `sourceIds.${index}`,
+    message: `${sourceId} is a capture, and what it shows was not read: only the server's own note about it would be performed. `
+      + 'Attach a text that tells what it shows, and plan with that instead.',
+  }]));
+}
+
 /** What a model writes in a read, and what it does not. The price is the same, so a person has to know it before the approval. */
 function sharesOfWriters({ tableRead }: PlanBrief, { name }: StoryWriter): PlanWarning[] {
   if (!tableRead) return [];
@@ -85,7 +95,8 @@ function sharesOfWriters({ tableRead }: PlanBrief, { name }: StoryWriter): PlanW
 
 /** Warns about parts of the brief that the writer ignores, and about parts of the read that a model does not write. */
 export function warningsOfBrief(brief: PlanBrief, writer: StoryWriter): PlanWarning[] {
-  return [...(writer.embedded ? ignoredByEmbeddedWriter(brief) : sharesOfWriters(brief, writer)), ...truncatedSources(brief), ...emptySources(brief)];
+  const ofWriter = writer.embedded ? ignoredByEmbeddedWriter(brief) : sharesOfWriters(brief, writer);
+  return [...ofWriter, ...truncatedSources(brief), ...emptySources(brief), ...unreadCaptures(brief)];
 }
 
 /** A read may miss its requested length by this share without a warning. */

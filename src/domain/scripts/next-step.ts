@@ -6,6 +6,10 @@ const POLL_MS = 1_000;
 const TEXT = [{ field: 'content', what: 'The whole text, with what `parseFailure` names mended' }];
 const DRAFT_POLL_MS = 2_000;
 
+/** The call that quotes the read of a version. It is accepted whoever has a voice, because everybody else takes the suggested one. */
+export const quoteRead = (scriptUploadId: string, why: string): NextStep =>
+  ({ method: 'POST', path: `/scripts/${scriptUploadId}/table-read/prepare`, body: { acceptSuggestedVoices: true }, why });
+
 /** The state of a draft's text. */
 interface DraftState { id: string; status: DraftStatus; hasText: boolean; isReadable: boolean; isWritten: boolean }
 
@@ -35,7 +39,7 @@ export function nextOfVersion({ id, status, draftStatus, byteSize }: Pick<Versio
     return nextOfOpen({ id, status: draftStatus, hasText: byteSize > 0, isReadable: status !== 'failed', isWritten: false });
   }
   switch (status) {
-    case 'complete': return { method: 'POST', path: `/scripts/${id}/table-read/prepare`, body: {}, why: 'Ask what its table read costs; nothing is charged yet.' };
+    case 'complete': return quoteRead(id, 'Ask what its table read costs, with the suggested voice for everybody who has none; nothing is charged yet.');
     case 'failed': return { method: 'PATCH', path: `/scripts/${id}/content`, body: {}, asks: TEXT, why: 'Send the text again with what `parseFailure` names mended.' };
     default: return { method: 'GET', path: `/scripts/${id}`, afterMs: POLL_MS, why: 'The text is being parsed.' };
   }

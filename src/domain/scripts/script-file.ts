@@ -6,10 +6,11 @@ import { isVisible } from '../../kernel/contract/texts/visible-text.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { parseFountain, titleOf } from '../../craft/screenplay/index.js';
 import { fileTypeOf } from '../sources/file-type.js';
+import type { FileType } from '../sources/source-model.js';
 import { MAX_CONTENT_BYTES } from './script-model.js';
 
-/** Types of files that can hold a screenplay; Markdown is read as plain text. */
-const SCREENPLAYS = ['pdf', 'fdx', 'fountain', 'text', 'markdown'];
+/** Types of files that can hold a screenplay. Markdown is read as plain text. */
+const SCREENPLAYS: readonly FileType[] = ['pdf', 'fdx', 'fountain', 'text'];
 const MAX_TITLE_CHARACTERS = 200;
 
 /**
@@ -17,10 +18,10 @@ const MAX_TITLE_CHARACTERS = 200;
  * over the limit.
  */
 export async function screenplayBytes(file: UploadedFile): Promise<Buffer> {
-  const type = await fileTypeOf(file);
-  if (!SCREENPLAYS.includes(type)) {
+  const type = await fileTypeOf(file, undefined, SCREENPLAYS);
+  if (type !== 'markdown' && !SCREENPLAYS.includes(type)) {
     throw new ApiError('source_type_unsupported', `a screenplay is a PDF, Final Draft, Fountain or text file; this one is ${type}. Attach it to a project as a source`,
-      { field: 'file', supported: ['pdf', 'fdx', 'fountain', 'text'] });
+      { field: 'file', supported: [...SCREENPLAYS] });
   }
   if (type !== 'pdf' && type !== 'fdx' && file.byteSize > MAX_CONTENT_BYTES) {
     throw new ApiError('source_too_large', `a screenplay of text is at most ${MAX_CONTENT_BYTES} bytes`, { field: 'file', maxBytes: MAX_CONTENT_BYTES });

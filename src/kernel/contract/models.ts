@@ -43,6 +43,6 @@ export function closed<P extends Record<string, TSchema>>(
 }
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601' });
-export const Metadata = Type.Record(Type.String(), Type.Unknown(), { description: 'The caller\'s own data; returned as sent' });
+export const Metadata = Type.Record(Type.String(), Type.Unknown(), { description: 'The caller\'s own data; returned as sent, with numbers as IEEE 754 doubles' });
 /** An id. Ids are opaque; the pattern only excludes texts that can never be one. */
 export const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' });

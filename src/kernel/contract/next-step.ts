@@ -56,5 +56,5 @@ export const MORE_CREDITS: NextStep = {
 /** The call that attaches material to a project. */
 export const attachMaterial = (projectId: string, why: string): NextStep => ({
   method: 'POST', path: `/story-projects/${projectId}/sources`, body: { type: 'text' },
-  asks: [{ field: 'content', what: 'The text of the story; or send `type: url` with a `url`, or a form with a `file`' }], why,
+  asks: [{ field: 'content', what: 'The text of the story; or send `type: url` with a `uri`, or a form with a `file`' }], why,
 });

@@ -58,7 +58,7 @@ export const CATALOGUE = {
   table_read_not_failed: entry(409, 'The read has not failed', 'Nothing to retry.'),
   publishing_release_state_invalid: entry(409, 'The release is not in a state for this', 'Read the release.'),
   publishing_asset_not_ready: entry(409, 'The asset is not finalized', 'Finalize the table-read MP3 first.'),
-  publishing_asset_stale: entry(409, 'The asset is out of date', 'Call refresh-media.'),
+  publishing_asset_stale: entry(409, 'The asset is out of date', 'Call what `details.next` names: refresh-media for a release, update-recording for a read.'),
   quote_invalid: entry(409, 'The quote does not hold', 'Show the user `details.quote`, and confirm that one.'),
   insufficient_credits: entry(402, 'Not enough credits', 'Add `details.required` minus `details.available` credits.'),
   plan_limit_reached: entry(403, 'The account plan does not allow more', 'Move to a larger plan.'),

@@ -46,7 +46,7 @@ export const CAUSES: Record<ErrorCode, string> = {
   table_read_not_failed: 'The read is being made, or is finished.',
   publishing_release_state_invalid: 'The release was published or withdrawn already, or is not scheduled.',
   publishing_asset_not_ready: 'The read has no finished MP3, so there is nothing to put into a feed, or its MP3 is withheld from publishing.',
-  publishing_asset_stale: 'The read was recorded anew after the release was made.',
+  publishing_asset_stale: 'The read was recorded anew after the release was made, or its recording lacks the newest changes.',
   quote_invalid: 'The quote has expired, was used, or is for another body; prices are held for a short while only.',
   insufficient_credits: 'The account has less free credits than the call costs; credits of running work are set aside.',
   plan_limit_reached: 'The account\'s tier allows no more or no longer works of this kind.',

@@ -87,6 +87,12 @@ describe('coverage of an outline map', () => {
     expect((await client.get(`${path}/coverage?episodeId=ep_1`)).body.coverage).toMatchObject({ current: true });
   });
 
+  it('leads to what the project lacks first while no report can be requested', async () => {
+    const { project: { id } } = (await client.post('/story-projects', { name: 'New' })).body;
+    const { coverage, next } = (await client.get(`/story-projects/${id}/outline-map/coverage`)).body;
+    expect([coverage, next.method, next.path]).toEqual([null, 'PATCH', `/story-projects/${id}/series-bible`]);
+  });
+
   it('refuses a season or an episode that does not exist', async () => {
     const season = await client.post(`${path}/coverage`, { seasonNumber: 9 });
     expect(season.body.error).toMatchObject({ code: 'validation_failed', details: { field: 'seasonNumber', seasons: [1, 2] } });
@@ -103,6 +109,7 @@ describe('coverage of an outline map', () => {
     expect([emptied.status, emptied.body.error]).toEqual([200, undefined]);
     const kept = await client.get(`${path}/coverage`);
     expect([kept.status, kept.body.coverage]).toEqual([200, expect.objectContaining({ stale: true, current: false, status: 'complete' })]);
+    expect(kept.body.next.path).toBe(`/story-projects/${projectId}/series-bible`);
     const refused = await client.post(`${path}/coverage`, {});
     expect([refused.status, refused.body.error.code]).toEqual([409, 'project_precondition_failed']);
     expect(refused.body.error.details).toMatchObject({

@@ -69,12 +69,12 @@ describe('POST /story-plans/{planId}/cast/edits', () => {
   });
 
   it.each([
-    ['nobody of the cast', { op: 'rename', character: 'Nobody', name: 'X' }, 'edits[0].character'],
-    ['a name that is taken', { op: 'rename', character: 'MARA', name: 'tobias' }, 'edits[0].name'],
-    ['the narrator', { op: 'merge', characters: ['NARRATOR'], into: 'MARA' }, 'edits[0].characters'],
-    ['a person with itself', { op: 'merge', characters: ['MARA'], into: 'MARA' }, 'edits[0].characters'],
-    ['a voice that is not there', { op: 'voice', character: 'MARA', voiceId: 'nope' }, 'edits[0].voiceId'],
-    ['a field of another edit', { op: 'rename', character: 'MARA', name: 'X', voiceId: 'y' }, 'edits[0].voiceId'],
+    ['nobody of the cast', { op: 'rename', character: 'Nobody', name: 'X' }, 'edits.0.character'],
+    ['a name that is taken', { op: 'rename', character: 'MARA', name: 'tobias' }, 'edits.0.name'],
+    ['the narrator', { op: 'merge', characters: ['NARRATOR'], into: 'MARA' }, 'edits.0.characters'],
+    ['a person with itself', { op: 'merge', characters: ['MARA'], into: 'MARA' }, 'edits.0.characters'],
+    ['a voice that is not there', { op: 'voice', character: 'MARA', voiceId: 'nope' }, 'edits.0.voiceId'],
+    ['a field of another edit', { op: 'rename', character: 'MARA', name: 'X', voiceId: 'y' }, 'edits.0.voiceId'],
   ])('refuses %s, names the field, and makes none of the edits', async (_what, wrong, field) => {
     const plan = await drafted();
     const { status, body } = await edit(plan.id, 1, [wrong, { op: 'rename', character: 'TOBIAS', name: 'Tom' }]);

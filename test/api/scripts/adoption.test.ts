@@ -258,6 +258,8 @@ describe('table-read/retry-analysis and characters/remove', () => {
     const next = expect.objectContaining({ path: `/scripts/${script.scriptUploadId}/table-read/prepare` });
     expect([(await remove(script.id, ' ada  king ')).body, (await remove(script.id, 'Nobody')).body])
       .toEqual([{ removed: true, character: 'ada  king', changed: true, next }, { removed: true, character: 'Nobody', changed: false, next }]);
+    const { body: { next: quote } } = await remove(script.id, 'Nobody');
+    expect((await client.post(quote.path, quote.body)).body).toMatchObject({ status: 'quoted' });
     const { characters } = (await client.get(`/story-projects/${projectId}/cast-canon`)).body.castCanon;
     expect(characters.find(({ name }: any) => name === 'Ada'))
       .toMatchObject({ voice: null, headshotUrl: null, finalized: false, bodyShotUrl: 'https://example.org/b.png' });

@@ -93,7 +93,7 @@ describe('after a line was changed', () => {
     const script = await preparedScript();
     await client.post(`/scripts/${script.id}/share`, {});
     expect((await artifactOf(script)).artifact).toMatchObject({ stale: false, staleness: null });
-    await client.patch(`/scripts/${script.id}/lines/3`, { text: 'Only the rain.' });
+    const changed = await client.patch(`/scripts/${script.id}/lines/3`, { text: 'Only the rain.' });
 
     const staleness = {
       changedLines: [3], changedLineCount: 1, removedLineCount: 0, voices: [], directions: [], pronunciations: [], mix: [], corrected: false,
@@ -101,6 +101,7 @@ describe('after a line was changed', () => {
       parseStatus: 'complete', versionsBehind: 0, newerScriptUploadId: null, update: null,
     };
     const mending = { method: 'POST', path: `/artifacts/${script.artifactId}/update-recording`, body: {}, why: expect.stringContaining('1 changed line') };
+    expect(changed.body.next).toEqual(mending);
     const before = await artifactOf(script);
     expect(before.artifact).toMatchObject({ stale: true, staleness, currentVersion: 1 });
     expect(before.next).toEqual(mending);

@@ -8,6 +8,9 @@ import { Capture } from '../../../entities/capture.js';
 import { newId } from '../../../src/kernel/db/ids.js';
 import { attachSource } from '../../../src/domain/sources/attach.js';
 import { beginFinalizing, findCapture, reserveSource } from '../../../src/domain/sources/captures/capture-store.js';
+import { capturedText } from '../../../src/domain/sources/captures/captured-text.js';
+import { warningsOfBrief } from '../../../src/domain/plans/plan-warnings.js';
+import type { StoryWriter } from '../../../src/craft/narrative/model.js';
 import { prepareSource } from '../../../src/domain/sources/source-request.js';
 import type { WorkKind } from '../../../src/kernel/works/kind.js';
 import { insertWorkRow } from '../../support/work-rows.js';
@@ -69,8 +72,21 @@ it('an uploaded recording becomes a source that says what is known of it, with p
   const { source } = (await client.get(`/story-projects/${projectId}/sources/${capture.sourceId}`)).body;
   expect(source).toMatchObject({ status: 'READY', label: 'The screen', metadata: { captureId: capture.captureId } });
   expect(source.extractedTextPreview).toMatch(/3 seconds, 320 by 180 pixels.*The login page.*was not read/su);
+  // What it shows was not read, so both ask for a text before anything is planned.
+  const told = { method: 'POST', path: `/story-projects/${projectId}/sources`, body: { type: 'text' }, asks: [{ field: 'content' }] };
+  for (const path of [`${base()}/${capture.captureId}`, `/story-projects/${projectId}/sources/${capture.sourceId}`]) {
+    expect((await client.get(path)).body.next).toMatchObject(told);
+  }
   // Finalizing again changes nothing.
   expect((await client.post(`${base()}/${capture.captureId}/finalize`)).body.capture.sourceId).toBe(capture.sourceId);
+});
+
+it('a plan from a capture is warned that nothing of what it shows was read', () => {
+  const text = capturedText({ kind: 'image', label: 'The quay' }, { format: 'PNG', width: 320, height: 180, durationMs: null, frames: ['a.jpg'], words: [] });
+  const target = { audience: 'listeners', objective: 'to hear it', outcome: 'they do' };
+  const sources = [{ sourceId: 'src_told', label: null, text: 'The boat is gone.', digest: null }, { sourceId: 'src_1', label: null, text, digest: null }];
+  const warnings = warningsOfBrief({ seed: 's', sources, target, creativeBrief: null, canon: null, tableRead: null }, { embedded: true } as StoryWriter);
+  expect(warnings.filter(({ field }) => field.startsWith('sourceIds'))).toEqual([{ field: 'sourceIds.1', message: expect.stringContaining('src_1 is a capture') }]);
 });
 
 it('pictures of four formats are read, and the list shows them newest first', async () => {
@@ -104,6 +120,9 @@ it('hostile uploads fail and say why; none of them is opened as what it is not',
     expect([index, capture.status, capture.sourceId, capture.frames]).toEqual([index, 'failed', null, []]);
     expect(capture.failureMessage).toMatch(hostile[index]![2]);
   });
+  for (const [index, { captureId }] of ended.entries()) {
+    expect((await client.get(`${base()}/${captureId}`)).body.next).toMatchObject({ method: 'POST', path: base(), body: { kind: hostile[index]![0] } });
+  }
   expect((await readdir(path.join(stand.config.dataDir, 'work'))).filter((name) => name.startsWith('capture-'))).toEqual([]);
 });
 
@@ -143,7 +162,7 @@ it('a capture leaves no source when reading it stops after the source was attach
   expect(await reserveSource(services.db, captureId, newId('source'))).toBe(reserved);
   await failLostWork(services, captureKind as WorkKind, (await findWork(services.db, key.workId))!, { code: 'source_incomplete', message: 'stopped' });
   const sourceOf = async (id: string): Promise<number> => (await client.get(`/story-projects/${projectId}/sources/${id}`)).status;
-  expect((await client.get(`${base()}/${captureId}`)).body.capture).toMatchObject({ status: 'failed', sourceId: null });
+  expect((await client.get(`${base()}/${captureId}`)).body).toMatchObject({ capture: { status: 'failed', sourceId: null }, next: { path: `${base()}/${captureId}/finalize` } });
   expect(await sourceOf(reserved)).toBe(404);
   expect((await client.post(`${base()}/${captureId}/finalize`)).status).toBe(202);
   const { capture } = await client.poll(`${base()}/${captureId}`, (found) => found.capture.status !== 'finalizing');
@@ -168,6 +187,18 @@ it('a capture is deleted with its source, unless a plan was made from that', asy
   expect((await client.get(`/story-projects/${projectId}/sources/${free.sourceId}`)).status).toBe(404);
   expect((await fetch(free.frames[0].url)).status).toBe(404);
   expect(await stand.api.services.db.repository(Capture).countBy({ id: free.captureId })).toBe(0);
+});
+
+it('a capture whose source was deleted shows none, begins again, and can be deleted although a plan was made from it', async () => {
+  const { captureId, sourceId } = await captured('image', files.jpeg);
+  await client.post(`/story-projects/${projectId}/story-plans`, {
+    sourceIds: [sourceId], target: { audience: 'listeners', objective: 'to hear it', outcome: 'they do' }, artifactRequests: [{ type: 'table_read', durationSeconds: 60 }],
+  });
+  expect((await client.delete(`/story-projects/${projectId}/sources/${sourceId}`)).status).toBe(200);
+  const { capture, next } = (await client.get(`${base()}/${captureId}`)).body;
+  expect([capture.status, capture.sourceId, next.path, next.body]).toEqual(['ready', null, base(), { kind: 'image' }]);
+  expect((await client.get(`${base()}?limit=1`)).body.captures).toMatchObject([{ captureId, sourceId: null }]);
+  expect((await client.delete(`${base()}/${captureId}`)).body).toEqual({ deleted: true, captureId });
 });
 
 it('a capture is not deleted while it is being read', async () => {

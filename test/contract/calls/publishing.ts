@@ -20,8 +20,16 @@ const withheld: Provoke = async ({ client, names }) => {
   await client.post(`/artifacts/${names.sourceArtifactId}/publish-state`, { audio: 'withheld' });
   return {};
 };
+/** Gives the read of a release a newer revision that nobody has recorded. */
+const reworded: Provoke = async ({ stand, names }) => {
+  await stand.services.db.query(
+    `INSERT INTO artifact_revisions (artifact_id, revision, version, title, cause, work_id, content)
+     SELECT artifact_id, 2, 2, title, 'edit', work_id, content FROM artifact_revisions WHERE artifact_id = $1`, [names.sourceArtifactId]);
+  return {};
+};
 const WITHHELD = { state: releaseIn, refusals: { publishing_asset_not_ready: withheld } };
 
 export const PUBLISHING_CALLS: AreaCalls = {
   ...Object.fromEntries(WITH_A_RELEASE.map((id) => [id, { state: releaseIn }])), publishRelease: WITHHELD, schedulePublishingRelease: WITHHELD,
+  refreshPublishingMedia: { state: releaseIn, refusals: { publishing_asset_stale: reworded } },
 };

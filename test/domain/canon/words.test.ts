@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { wordsByPerson } from '../../../src/domain/canon/looks/visual-words.js';
+import { isOfAnother, wordsByPerson } from '../../../src/domain/canon/looks/visual-words.js';
 import { personIn } from '../../../src/domain/canon/voices/voice-brief.js';
 
 describe('words about people of the canon', () => {
@@ -10,6 +10,14 @@ describe('words about people of the canon', () => {
     expect(about).toEqual([['Baker in a shabby coat'], []]);
     expect(nobody).toEqual(['The sitting room in Baker Street with a fire']);
     expect(wordsByPerson('Baker streets past', people).about[0]).toHaveLength(1);
+  });
+
+  it('are not those about somebody without a name, unless the name follows as a further description', () => {
+    const designed = (text: string) => wordsByPerson(text, people, isOfAnother);
+    expect(designed('An old woman with a grey face looked at Anselm. An old woman in a shawl.')).toEqual({ about: [[], []], nobody: [] });
+    expect(designed('A man with a grey beard, Anselm. The boy Anselm. Long coats.')).toEqual({
+      about: [[], ['A man with a grey beard, Anselm.', 'The boy Anselm.']], nobody: ['Long coats.'],
+    });
   });
 
   it('say the sex of a person when a text begins with it', () => {

@@ -17,6 +17,15 @@ describe('a drafted Series Bible', () => {
     expect(content.episodes.map(({ title }: any) => title).filter((title: string) => /^An? /u.test(title) && !text.startsWith(title))).toEqual([]);
   });
 
+  it('says of a short text what it says, not how long it is, and where the words stand', () => {
+    const note = 'The hill\n\nThe hill above the harbour belongs to nobody. The goats of the village graze there until the first snow.';
+    const sources = [{ sourceId: 'note', label: 'The hill', text: note, digest: null }];
+    const { content, spans } = bibleOf({ title: 'T', sources, scripts: [] })!;
+    expect(content.premise).toMatch(/belongs to nobody|graze there until the first snow/u);
+    expect(content.premise).not.toMatch(/\bof \d+ words\b|\bIt has \d+ paragraphs?\b|\bThe text holds\b/u);
+    expect(spans.premise).not.toEqual([]);
+  });
+
   it.each(PROSE)('gives nobody a role that its source gives to somebody else: %s', (_name, text) => {
     const { characters } = draft(text);
     const compared = characters.map(({ name, role }: any) => ({ id: name, name, role }));

@@ -97,6 +97,14 @@ describe('the tags of a drama', () => {
     expect(letters(form.pieces.map(({ start, end }) => tag.slice(start, end)).join(''))).toBe(letters(told));
   });
 
+  it('leave a line to the only person whom “she” can mean, when the line itself addresses the other woman by her title', async () => {
+    const text = [...MILL, '“It is dark,” said Mrs. Pell, and took the lamp from the table.', 'The wind rose. Joan stood before the door.',
+      '“Nobody moves,” she said. “Mrs. Pell, put down the lamp.”', '“I will not,” said Mrs. Pell.', '“Then sit down,” said Joan.'].join('\n\n');
+    const lines = await played(text);
+    const joan = lines.find((line) => line.includes('no flour'))!.split(':')[0]!;
+    expect(lines.filter((line) => line.includes('Nobody moves'))).toEqual([`${joan}: Nobody moves. Mrs. Pell, put down the lamp.`]);
+  });
+
   it('keep the dash of a line that breaks off', async () => {
     const text = [...MILL, '“I always said that when the miller”—and here she dropped her voice, and looked at the door of the mill.', '“Say it,” said Joan.'].join('\n\n');
     expect((await played(text)).filter((line) => line.includes('I always said'))).toEqual([expect.stringMatching(/when the miller—$/u)]);

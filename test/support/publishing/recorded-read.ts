@@ -30,6 +30,20 @@ export function soundBytes(seed: string, byteSize = 300_000): Buffer {
   return bytes;
 }
 
+async function putSound({ api: { services: { store } } }: Stand, artifactId: string, seed: string, revision: number) {
+  const bytes = soundBytes(seed);
+  const mediaKey = `recordings/${artifactId}/r${revision}-${seed}.mp3`;
+  await store.put(mediaKey, bytes);
+  return { bytes, mediaKey, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Replaces the MP3 of the first revision of a read by another one, as a remix does. */
+export async function recordAgain(stand: Stand, artifactId: string, seed: string): Promise<void> {
+  const { mediaKey, sha256 } = await putSound(stand, artifactId, seed, 1);
+  await stand.api.services.db.query(
+    'UPDATE recordings SET media_key = $2, sha256 = $3 WHERE artifact_id = $1 AND revision = 1', [artifactId, mediaKey, sha256]);
+}
+
 export interface RecordedRead extends ReadyRead { sha256: string; bytes: Buffer; durationMs: number }
 
 /** Inserts a recording of a revision of a read, in which each line takes four seconds. */
@@ -49,10 +63,7 @@ export async function record(
   // Stores times of words for every second line, spread evenly over the line.
   await putPerformedWords(store, artifactId, revision, new Map(spoken.flatMap(({ index, text }, at) =>
     (at % 2 === 1 ? [[index, { estimated: false, words: spread(text, LINE_MS - 300) }] as const] : []))));
-  const bytes = soundBytes(seed);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const mediaKey = `recordings/${artifactId}/r${revision}-${seed}.mp3`;
-  await store.put(mediaKey, bytes);
+  const { bytes, sha256, mediaKey } = await putSound(stand, artifactId, seed, revision);
   const durationMs = position * LINE_MS;
   await insertRecording(db, `wrk_${artifactId}`, {
     artifactId, revision, mediaKey, sha256, byteSize: bytes.byteLength, durationMs, integratedLufs: -16, truePeakDb: -2, laneKeys: {}, mixer: null,

@@ -12,6 +12,8 @@ import { garmentIn } from './period-dress.js';
 export interface Statement {
   /** Words about this person, the most important first. */
   words: readonly string[];
+  /** The first of the words are the user's own direction for this person: its age outranks that of all others. */
+  isDirected?: boolean;
   /** Words about the clothes of all people; words about the person outrank them. */
   everybody?: string;
   /** The age, in years or words. */
@@ -31,15 +33,18 @@ function firstStated<T>(cues: Cues<T>, texts: readonly string[]): T | null {
   return null;
 }
 
-function statedAge({ age = '', words }: Statement): Age | null {
+/** The age in the first text that states years; without years, in the first that tells an age otherwise: `nineteen` outranks `old`. */
+function ageToldIn(texts: readonly string[]): Age | null {
+  const years = texts.map((text) => ageStated(text, TOLD_AGE)).find((age) => age !== null);
+  return years ?? firstStated(AGE_CUES, texts);
+}
+
+function statedAge({ age = '', words, isDirected = false }: Statement): Age | null {
   const stated = plain(age);
   const own = stated && (ageStated(stated, STATED_AGE) ?? (/\b\d{3}\b/.test(stated) ? 'old' : find(AGE_CUES, stated)));
   if (own) return own;
-  for (const text of words.map(plain)) {
-    const found = ageStated(text, TOLD_AGE) ?? find(AGE_CUES, text);
-    if (found) return found;
-  }
-  return null;
+  const texts = words.map(plain);
+  return ageToldIn(texts.slice(0, isDirected ? 1 : 0)) ?? ageToldIn(texts);
 }
 
 function statedSex(texts: readonly string[]): Look['presentation'] | null {

@@ -1,3 +1,4 @@
+import { NUMBER_WORD, numberOf, PERSON_WORD } from '../../people/words.js';
 import { isBefore, type Era } from '../period.js';
 import { lch, toLch } from '../colour.js';
 import type { PersonDrawing } from '../../screenplay/model.js';
@@ -90,9 +91,22 @@ export const STATED_AGE = /\b(late |mid[- ])?(\d{1,2})(?:s\b|-year|\b)/;
 /** In running text a number is an age only with words that say so, or directly after the name. */
 export const TOLD_AGE = /(?:^|[.(]\s*|\baged |\bin (?:his|her|their) )(?:about |early )?(late |mid[- ])?(\d{1,3})(?=s\b|[),.;]|$| years| \.|\s*$| ?,)/;
 
-/** The age that a number in the words states, or null. */
+/** Number words that only an age can be: `aged nine`, `a girl of nine`, `nine years old`. */
+const YEARS = new RegExp(`\\b(?:aged|(?:boy|girl|child|lad|lass|man|woman) of)\\s+(?:about |only |nearly |barely )?(${NUMBER_WORD})(?![\\w-])`
+  + `|(?<![\\w-])(${NUMBER_WORD})[- ]years?[- ](?:old|of age)\\b`, 'g');
+/** Number words from thirteen on that stand like an age: `deckhand, nineteen`, `is forty-one and tall`, `a widow of sixty`. A mother of three is no child. */
+const GROWN_YEARS = new RegExp(`(^|[,.;:(–—]\\s*|\\b(?:${PERSON_WORD} of|is|was|looks|looked|turned|about|nearly|barely|almost|only|just)\\s+)(${NUMBER_WORD})`
+  + '(?=\\s*(?:[,.;:)–—]|$)|\\s+(?:and|but|in|with|who|whose|when)\\b)', 'g');
+const LEAST_GROWN = 13;
+
+/** The text, which is in lower case, with ages in digits: `deckhand, aged 19,` for `deckhand, nineteen`. */
+const withYears = (text: string): string => text
+  .replace(YEARS, (_all, behind: string | undefined, ahead: string | undefined) => `aged ${numberOf(behind ?? ahead!)},`)
+  .replace(GROWN_YEARS, (all, before: string, words: string) => (numberOf(words)! < LEAST_GROWN ? all : `${before}aged ${numberOf(words)},`));
+
+/** The age that a number in the words states, in digits or in words, or null. */
 export function ageStated(text: string, pattern: RegExp): Age | null {
-  const stated = pattern.exec(text);
+  const stated = pattern.exec(withYears(text));
   const years = stated ? Number(stated[2]) + (stated[1] === undefined ? 0 : stated[1] === 'late ' ? 7 : 4) : 0;
   if (years >= 3) {
     const limits: readonly (readonly [number, Age])[] = [[12, 'child'], [19, 'teen'], [30, 'young'], [46, 'adult'], [60, 'mid']];

@@ -15,6 +15,8 @@ export interface Place {
   weather: Weather;
   /** Decides furniture, lamps, vehicles and roofs. */
   era: Era;
+  /** The text only suggests the era: it is drawn, but no description states it. */
+  isEraGuessed?: true;
   /** More words about the place, which choose among its drawings as words of the name do. */
   details?: string;
   /** The things that the text puts into the place, in text order. */
@@ -180,10 +182,10 @@ function describeThings(place: Place): string {
 export const isAircraft = (place: Pick<Place, 'category' | 'side' | 'name'>): boolean =>
   isVehicle(place) && AIRCRAFT.test(place.name.toLowerCase());
 
-/** Describes the picture of a place in words, e.g. `A station platform at dusk, in the rain, with a bench`. */
+/** Describes the picture of a place in words, without an era that is only guessed, e.g. `A station platform at dusk, in the rain, with a bench`. */
 export function describePlace(place: Place): string {
-  const { category, side, time, weather, era } = place;
+  const { category, side, time, weather, era, isEraGuessed = false } = place;
   const coach = category === 'road' && side === 'in' && isBefore(era, 'midcentury');
   const noun = isAircraft(place) ? 'the inside of an aircraft' : coach ? 'the inside of a carriage' : PLACE_NAMES[category][side === 'in' ? 0 : 1];
-  return `${noun[0]!.toUpperCase()}${noun.slice(1)} ${TIME_PHRASES[time]}${WEATHER_PHRASES[weather]}${describeThings(place)}${describeEra(era)}`;
+  return `${noun[0]!.toUpperCase()}${noun.slice(1)} ${TIME_PHRASES[time]}${WEATHER_PHRASES[weather]}${describeThings(place)}${isEraGuessed ? '' : describeEra(era)}`;
 }

@@ -2,7 +2,7 @@ export { analyseRead, analyseText } from './analyse-text.js';
 export { speechOf } from './speech-of-text.js';
 export { inspectText } from './inspect.js';
 export type { Inspection } from './inspect.js';
-export { digestOf } from './digest/digest.js';
+export { digestOf, summingUp } from './digest/digest.js';
 export { standsAlone, nounsOf } from './digest/standalone.js';
 export type { StandaloneContext, StandaloneVerdict } from './digest/standalone.js';
 export { splitSentences, countWords } from './language/sentences.js';

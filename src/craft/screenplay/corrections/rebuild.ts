@@ -1,3 +1,5 @@
+import { statedFacts } from '../../people/facts.js';
+import { identify } from '../../people/identify.js';
 import { countWords } from '../lines/spoken.js';
 import { NARRATOR, speakerOf, type CastMember, type Scene, type Screenplay, type ScreenplayEntry } from '../model.js';
 import { keepingSights } from './sights.js';
@@ -5,10 +7,13 @@ import { keepingSights } from './sights.js';
 /** An entry of a changed screenplay. `from` is the index of its entry in the old screenplay; null for a new entry. */
 export interface Placed { entry: ScreenplayEntry; from: number | null }
 
-/** A member of a cast of whom only the cue is known. */
-export const newMember = (character: string): CastMember => ({
-  character, role: character === NARRATOR ? 'narrator' : 'character', gender: 'neutral', description: '', lineCount: 0, wordCount: 0,
-});
+/** A member of a cast of whom only the cue is known, with the sex and age that the cue tells: GIRL, MRS. SORLEY, MARTA. */
+export function newMember(character: string): CastMember {
+  const unheard = { description: '', lineCount: 0, wordCount: 0 };
+  if (character === NARRATOR) return { character, role: 'narrator', gender: 'neutral', ...unheard };
+  const told = identify([{ id: character, names: [character] }], []).get(character);
+  return { character, role: 'character', gender: told?.gender ?? 'neutral', ...statedFacts(told), ...unheard };
+}
 
 /** Everybody who speaks in the entries, with new counts of lines and words. All other facts are those of `known`. */
 function recounted(known: readonly CastMember[], { entries, narrationPolicy }: Pick<Screenplay, 'entries' | 'narrationPolicy'>): CastMember[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Era } from '../../../craft/images/period.js';
+import type { FoundEra } from '../../../craft/images/period.js';
 import type { Statement } from '../../../craft/images/person/stated-looks.js';
 import type { Db } from '../../../kernel/db/database.js';
 import { castKey, type CanonCharacter } from '../cast-canon.js';
@@ -7,7 +7,7 @@ import { findCastCanon } from '../cast-canon-store.js';
 import { findSeriesBible } from '../series-bible-store.js';
 import type { BibleContent } from '../series-bible.js';
 import { findCastLook, type LookEntry } from './cast-look.js';
-import { statedEra, wordsByPerson } from './visual-words.js';
+import { isOfAnother, statedEra, wordsByPerson } from './visual-words.js';
 
 /** What a project's canon says about how its people and pictures look. */
 export interface CanonLooks {
@@ -37,14 +37,16 @@ const matches = (name: string) => {
 /** The canon's name for the person whom a cue calls by name or alias; the cue itself for somebody new. */
 export const canonName = ({ characters }: Pick<CanonLooks, 'characters'>, cue: string): string => characters.find(matches(cue))?.name ?? cue;
 
-/** The age of the story as the Bible states it, or null. */
-export function eraOfBible({ visualStyle = '', productionDesign = '', characterDesign = '', visualTruths = '', canonTimeline = '' }: BibleContent): Era | null {
+/** The age of the story as the Bible states or suggests it, or null. */
+export function eraOfBible(
+  { visualStyle = '', productionDesign = '', characterDesign = '', visualTruths = '', canonTimeline = '' }: BibleContent,
+): FoundEra | null {
   return statedEra([visualStyle, productionDesign, characterDesign, visualTruths].join('\n')) ?? statedEra(canonTimeline);
 }
 
 /**
  * The people of the canon, and others by name, with what the canon says about their looks: the direction first, then an episode's
- * override, the character design, what must be true in pictures, and the role.
+ * override, the character design, what must be true in pictures, and the role. Words about people without a name, such as an old woman, are left out.
  */
 export function canonPeople(canon: CanonLooks, others: readonly string[] = [], avatar = ''): CanonPerson[] {
   const { bible, characters, directions } = canon;
@@ -57,15 +59,17 @@ export function canonPeople(canon: CanonLooks, others: readonly string[] = [], a
     const entry = bible.characters?.find((character) => [name, ...cast?.aliases ?? []].some((other) => castKey(other) === castKey(character.name)));
     return { name, cast, entry, names: [name, ...cast?.aliases ?? []] };
   });
-  const texts = [avatar, bible.characterDesign ?? '', bible.visualTruths ?? ''].map((text) => wordsByPerson(text, entries));
-  const era = eraOfBible(bible);
+  const texts = [avatar, bible.characterDesign ?? '', bible.visualTruths ?? ''].map((text) => wordsByPerson(text, entries, isOfAnother));
+  const era = eraOfBible(bible)?.era;
   const everybody = texts.slice(0, 2).flatMap(({ nobody }) => nobody).join('. ');
   return entries.map(({ name, cast, entry }, at) => {
     const direction = directions.find(matches(name));
     const words = [direction?.lookDirection ?? '', ...texts.map(({ about }) => about[at]!.join('. ')), entry?.role ?? ''].filter(Boolean);
     return {
       name, gender: cast?.gender ?? 'neutral',
-      statement: { words, everybody, ...(direction?.age ? { age: direction.age } : {}), ...(era ? { era } : {}) },
+      statement: {
+        words, everybody, ...(direction?.lookDirection ? { isDirected: true } : {}), ...(direction?.age ? { age: direction.age } : {}), ...(era ? { era } : {}),
+      },
     };
   });
 }

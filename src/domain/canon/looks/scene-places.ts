@@ -1,4 +1,4 @@
-import { eraOfText, ERAS, type Era } from '../../../craft/images/period.js';
+import { ERAS, findEra, type Era, type FoundEra } from '../../../craft/images/period.js';
 import { readPlaces, toldPlace, type Passage } from '../../../craft/images/places/place-reading.js';
 import { toldTime } from '../../../craft/images/places/said-things.js';
 import { truePlace, type PlaceTruth, type UsualLight } from '../../../craft/images/places/place-truths.js';
@@ -29,10 +29,10 @@ export function passagesOf(screenplay: Screenplay, entries: readonly ScreenplayE
 }
 
 /** The era in which a read is set, from its own words and its source text; `modern` when neither reveals it. */
-export function eraOf(screenplay: Screenplay, source = ''): Era {
+export function eraOf(screenplay: Screenplay, source = ''): FoundEra {
   const words = passagesOf(screenplay, screenplay.entries).map(({ text }) => text).join('\n');
   const own = `${screenplay.title}\n${screenplay.scenes.map(({ heading }) => heading).join('\n')}\n${words}`;
-  return eraOfText(`${own}\n${source}`) ?? 'modern';
+  return findEra(`${own}\n${source}`) ?? { era: 'modern', isSure: true };
 }
 
 /** The era that a model found in the story; null when no model looked or the story does not reveal it. */
@@ -154,7 +154,10 @@ const isOtherSight = (one: Place, other: Place): boolean => isOtherPlace(one, ot
  * The place of each scene of a screenplay, from its heading and words and adjusted to the canon, and the stops within scenes, where people move to another
  * place.
  */
-export function placesOf(screenplay: Screenplay, era: Era, canon: PlaceCanon = NOTHING_SAID, ways: Ways = NO_WAYS): { places: Place[]; stops: Stop[] } {
+export function placesOf(
+  screenplay: Screenplay, setting: Era | FoundEra, canon: PlaceCanon = NOTHING_SAID, ways: Ways = NO_WAYS,
+): { places: Place[]; stops: Stop[] } {
+  const { era, isSure } = typeof setting === 'string' ? { era: setting, isSure: true } : setting;
   const { places: truths, light } = canon;
   const stretches = screenplay.scenes.flatMap((scene, at) => {
     const passages = passagesOf(screenplay, screenplay.entries.slice(scene.firstEntry, scene.lastEntry + 1));
@@ -164,7 +167,8 @@ export function placesOf(screenplay: Screenplay, era: Era, canon: PlaceCanon = N
   const read = readPlaces(stretches, { era, programme: screenplay.mode !== 'drama', people: screenplay.cast.map(({ character }) => character) })
     .map((place, at) => {
       const { heading, sight } = stretches[at]!;
-      return truePlace(heading, sight ? placeOfSight(place, sight, screenplay) : place, truths, light);
+      const told = truePlace(heading, sight ? placeOfSight(place, sight, screenplay) : place, truths, light);
+      return isSure ? told : { ...told, isEraGuessed: true as const };
     });
   const places: Place[] = [];
   const stops: Stop[] = [];

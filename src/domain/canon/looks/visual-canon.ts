@@ -32,7 +32,7 @@ export function visualCanonOf(bible: BibleContent, overrides: VisualOverrides = 
   const palettes = [coloursIn(theater), coloursIn(colorPalette), [...mood?.palette ?? []]];
   const lights = [lightIn(theater), lightIn(lightingRules), mood?.light ?? { time: null, weather: null }];
   return {
-    era: eraOfBible(bible),
+    era: eraOfBible(bible)?.era ?? null,
     palette: palettes.find((palette) => palette.length > 0) ?? [],
     light: {
       time: lights.find(({ time }) => time !== null)?.time ?? null,

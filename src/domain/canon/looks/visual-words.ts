@@ -1,21 +1,22 @@
-import type { Era } from '../../../craft/images/period.js';
-import { eraOfText } from '../../../craft/images/period.js';
+import { findEra, type Era, type FoundEra } from '../../../craft/images/period.js';
 import { literal } from '../../../craft/narrative/literal.js';
 import { matchesOf } from '../../../craft/patterns/matches.js';
+import { PERSON_WORD } from '../../../craft/people/words.js';
 
 const ERA_WORDS: readonly (readonly [Era, RegExp])[] = [
   ['antiquity', /\b(antiquity|ancient (rome|greece|egypt)|roman empire|classical age|bronze age)\b/i],
   ['medieval', /\b(medi[ae]+val|middle ages|dark ages|feudal|arthurian|viking age)\b/i],
-  ['georgian', /\b(georgian|regency|baroque|rococo|restoration|elizabethan|jacobean|renaissance|enlightenment|age of sail)\b/i],
+  ['georgian', /\b(georgian|regency|baroque|rococo|restoration (?:era|period|comedy|drama|england)|elizabethan|jacobean|renaissance|age of (?:enlightenment|sail))\b/i],
   ['victorian', /\b(victorian|edwardian|gilded age|belle [eé]poque|gaslit|wild west|old west|steampunk|fin de si[eè]cle)\b/i],
   ['midcentury', /\b(mid-?century|art deco|interwar|post-?war|wartime|jazz age|film noir|roaring twenties|great depression)\b/i],
   ['future', /\b(futuristic|cyberpunk|far future|near future|space opera|dystopian future|science[- ]fiction|sci-?fi)\b/i],
   ['modern', /\b(contemporary|present[- ]day|modern[- ]day|today|twenty-first century)\b/i],
 ];
 
-/** The era that words about the look of pictures state; null when they state none. */
-export function statedEra(words: string): Era | null {
-  return ERA_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? eraOfText(words);
+/** The era that words about the look of pictures name or suggest; null when they do neither. */
+export function statedEra(words: string): FoundEra | null {
+  const named = ERA_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
+  return named ? { era: named, isSure: true } : findEra(words);
 }
 
 const HEX = /#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-f])/gi;
@@ -66,11 +67,31 @@ function namePattern(names: readonly string[]): RegExp {
 /** A person with every name that texts use for them. */
 export interface Named { names: readonly string[] }
 
+/** Somebody without a name at the beginning of a piece: `An old woman`, `The girl`. */
+const SOMEBODY = new RegExp(`^(?:an?|the|one|another|some|this|that|his|her|their|my|our)\\s+(?:[\\p{L}-]+,?\\s+){0,4}?${PERSON_WORD}(?![\\p{L}’'-])`, 'iu');
+/** Words between a description and the name of the person described: `The girl is Mara`, `An old woman with a lamp, Mara`. */
+const CALLED = /^\s*$|\b(?:named|called|is|was)\s+$/iu;
+const APPOSED = /[,:(—–]\s*$/u;
+const ACTS = /\b(?:is|was|has|had|sat|sits|stood|stands|lay|lies|came|comes|went|goes|held|holds|kept|keeps|saw|sees|looked|looks|turned|turns|walked|walks|waited|waits|opened|opens|watched|watches)\b/iu;
+
+/**
+ * True for a piece about somebody without a name rather than about the person whose name begins at `at`: `An old woman looked at Finn`. `at` is null for a
+ * piece that names nobody.
+ */
+export function isOfAnother(piece: string, at: number | null): boolean {
+  const somebody = SOMEBODY.exec(piece)?.[0];
+  if (somebody === undefined || at === null) return somebody !== undefined;
+  const between = piece.slice(somebody.length, at);
+  return at > somebody.length && !CALLED.test(between) && !(APPOSED.test(between) && !ACTS.test(between));
+}
+
 /**
  * Divides a text among people: `about` has what the text says about each of them, `nobody` the pieces that name none of them. A piece that names several
- * people is cut where the next name begins.
+ * people is cut where the next name begins. Pieces for which `leavesOut` is true are in neither; it gets the position of the first name, null for none.
  */
-export function wordsByPerson(text: string, people: readonly Named[]): { about: string[][]; nobody: string[] } {
+export function wordsByPerson(
+  text: string, people: readonly Named[], leavesOut: (piece: string, at: number | null) => boolean = () => false,
+): { about: string[][]; nobody: string[] } {
   const patterns = people.map(({ names }) => namePattern(names));
   const about = people.map((): string[] => []);
   const nobody: string[] = [];
@@ -79,6 +100,7 @@ export function wordsByPerson(text: string, people: readonly Named[]): { about: 
       const match = pattern.exec(piece);
       return match ? [{ person, at: match.index, end: match.index + match[0].length }] : [];
     }).sort((a, b) => a.at - b.at);
+    if (leavesOut(piece, found[0]?.at ?? null)) continue;
     if (found.length === 0) nobody.push(piece);
     found.forEach(({ person, at }, index) => {
       about[person]!.push(piece.slice(index === 0 ? 0 : at, found[index + 1]?.at ?? piece.length).trim());

@@ -1,3 +1,4 @@
+import type { NextStep } from '../../../kernel/contract/next-step.js';
 import type { Db } from '../../../kernel/db/database.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import { defineCoverage } from '../../../kernel/families/coverage/coverage.js';
@@ -8,7 +9,7 @@ import { readOutlineMap, type OutlineMapView } from './outline-map.js';
 import { requireOutlinedEpisode } from './outline-store.js';
 import type { JudgedOutlines } from './outline-notes.js';
 import { OUTLINE_RUBRIC } from './outline-rubric.js';
-import { refuseWithout } from '../project-stage.js';
+import { loadStageFacts, refuseWithout, stageOf } from '../project-stage.js';
 
 /** The part of a map that is judged: all of it, one season, or one episode. */
 export interface OutlineScope { seasonNumber?: number; episodeId?: string }
@@ -49,6 +50,12 @@ async function peopleOf(db: Db, projectId: string): Promise<JudgedOutlines['peop
   for (const { name } of bible?.content.characters ?? []) people.set(castKey(name), { name, aliases: [] });
   for (const { name, aliases } of canon?.characters ?? []) people.set(castKey(name), { name: people.get(castKey(name))?.name ?? name, aliases });
   return [...people.values()];
+}
+
+/** The call that must come before outlines can be judged: what the project lacks for planning, or its episodes. Null when they can be judged. */
+export async function beforeOutlineCoverage(db: Db, projectId: string): Promise<NextStep | null> {
+  const { canPlan, missingFields, next } = stageOf(await loadStageFacts(db, projectId));
+  return canPlan && !missingFields.includes('episodes') ? null : next;
 }
 
 /** Coverage of outlines: of a whole map, of a season or of one episode. */

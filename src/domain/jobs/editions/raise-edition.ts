@@ -49,7 +49,7 @@ export async function raiseEdition(
     const { base, now } = await soundingOf(services, artifactId);
     try {
       const revised = await reviseRead(services, base, now.screenplay, { ...await change(now), keepsPlaces: true },
-        { cause: 'edition', requestId, askedBy, acceptsSuggestions: false });
+        { cause: 'edition', requestId, askedBy });
       if (revised.outcome === 'current') await performWaiting(services, base, base.revision, requestId);
       return revised;
     } catch (error) {

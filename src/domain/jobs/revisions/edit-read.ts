@@ -12,7 +12,7 @@ import { baseOfRevision, reviseRead, type Revised, type RevisionRequest } from '
 
 export interface EditRequest extends Omit<RevisionRequest, 'cause'> { artifactId: string; expectedRevision: number }
 
-/** Makes corrections one after the other. Raises `validation_failed` with the field of the edit, such as `edits[2].into`, and `voice_retired`. */
+/** Makes corrections one after the other. Raises `validation_failed` with the field of the edit, such as `edits.2.into`, and `voice_retired`. */
 async function correct(
   services: Services, base: { screenplay: Screenplay; voices: VoiceMap }, edits: readonly ScreenplayEdit[],
 ): Promise<Corrected<CastVoice>> {
@@ -40,12 +40,16 @@ export async function editRead(
   return reviseRead(services, base, was, await correct(services, { screenplay: was, voices: base.content.voiceMap }, edits), { ...request, cause: 'edit' });
 }
 
-/** Makes the script and voices of an earlier revision the next revision. Raises `validation_failed` for a revision that never existed. */
+/**
+ * Makes the script and voices of an earlier revision the next revision, which remembers whose they are. Raises `validation_failed` for a revision that never
+ * existed.
+ */
 export async function restoreRead(services: Services, { artifactId, expectedRevision, ...request }: EditRequest, revision: number): Promise<Revised> {
   const base = await baseOfRevision(services, artifactId, expectedRevision);
   const earlier = await findReadVersion(services.db, artifactId, revision);
   if (!earlier) throw new ApiError('validation_failed', `the read has no revision ${revision}; the newest is ${base.newestVersion}`, { field: 'restoreRevision' });
   const [was, screenplay] = await Promise.all([base, earlier].map(({ content }) => getScreenplay(services.store, content.scriptKey)));
   const { keepsPlaces } = compareEntries(was!, screenplay!);
-  return reviseRead(services, base, was!, { screenplay: screenplay!, voices: earlier.content.voiceMap, keepsPlaces }, { ...request, cause: 'edit' });
+  const revised = { screenplay: screenplay!, voices: earlier.content.voiceMap, keepsPlaces, restores: revision };
+  return reviseRead(services, base, was!, revised, { ...request, cause: 'edit' });
 }

@@ -25,7 +25,7 @@ function ofEntries(entries: readonly PlainEntry[], was: Screenplay, narrationPol
     return replacement;
   } catch (error) {
     if (!(error instanceof EntryRefused)) throw error;
-    const field = `entries[${error.index}].${error.field}`;
+    const field = `entries.${error.index}.${error.field}`;
     throw new ApiError('validation_failed', `${field}: ${error.message}`, { field });
   }
 }

@@ -30,6 +30,8 @@ export interface RevisedScript {
   renamed?: ReadonlyMap<string, string>;
   /** Every index means the same line as in the revision before. */
   keepsPlaces: boolean;
+  /** The version that is restored; absent when none is. */
+  restores?: number;
 }
 
 export interface RevisionRequest {
@@ -38,8 +40,8 @@ export interface RevisionRequest {
   requestId: string;
   /** The call that asks for an edition. */
   askedBy?: string;
-  /** People without a voice get the suggested one. */
-  acceptsSuggestions: boolean;
+  /** People without a voice get the suggested one. Absent when the call cannot say so. */
+  acceptsSuggestions?: boolean | undefined;
   /** Nothing is spoken until `updateRead` is called. */
   defersAudio?: boolean;
 }
@@ -92,7 +94,9 @@ function castVoicesOf(before: VoiceMap | undefined, now: VoiceMap, renamed: Read
  * The content of the revision for a changed screenplay: cast, directed, and with everything that stays from the revision before. Raises
  * `cast_precondition_failed` and `voice_retired`.
  */
-export async function contentOfRevision(services: Services, base: ReadRevision, revised: RevisedScript, acceptsSuggestions: boolean): Promise<DirectedContent> {
+export async function contentOfRevision(
+  services: Services, base: ReadRevision, revised: RevisedScript, acceptsSuggestions?: boolean,
+): Promise<DirectedContent> {
   const { projectId, title, content: made } = base;
   const { voices, renamed = new Map<string, string>(), keepsPlaces } = revised;
   const avatarStyle = revised.avatarStyle ?? made.avatarStyle;
@@ -114,6 +118,7 @@ export async function contentOfRevision(services: Services, base: ReadRevision, 
       ...content, ...castVoicesOf(made.castVoices, castVoices, renamed), ...(made.directions ? { directions: heard } : {}),
       ...(performance && Object.keys(performance).length > 0 ? { performance } : {}), ...(avatarStyle ? { avatarStyle } : {}),
       ...(made.adopted ? { adopted: made.adopted } : {}), ...(keepsPlaces ? { keepsPlacesOf: base.revision } : {}),
+      ...(revised.restores === undefined ? {} : { restores: revised.restores }),
     },
   };
 }

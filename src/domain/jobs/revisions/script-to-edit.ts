@@ -67,6 +67,6 @@ export async function getScriptToEdit(services: Services, artifactId: string) {
       parenthetical: entry.parenthetical ?? null, text: entry.text, ttsText: entry.ttsText ?? null, confidence: entry.confidence ?? null,
       soundUrl: soundOf(entry.index), was: former.get(entry.index) ?? null,
     })),
-    revisions: revisions.map(({ revision, cause, createdAt }) => ({ revision, cause, createdAt: createdAt.toISOString() })),
+    revisions: revisions.map(({ revision, cause, restores, createdAt }) => ({ revision, cause, restores, createdAt: createdAt.toISOString() })),
   };
 }

@@ -1,4 +1,5 @@
 import type { NextStep } from '../../../kernel/contract/next-step.js';
+import { quoteRead } from '../../scripts/next-step.js';
 import { hasChangedLines, hasOwnChanges, type MixLaneName, type Staleness } from '../../../kernel/contract/staleness.js';
 
 const POLL_MS = 2_000;
@@ -31,7 +32,7 @@ export const isUpdating = ({ update }: Staleness): boolean => update !== null &&
  */
 export function nextOfOlder({ scriptUploadId, parseStatus, newerScriptUploadId }: Staleness): NextStep {
   if (newerScriptUploadId) {
-    return { method: 'POST', path: `/scripts/${newerScriptUploadId}/table-read/prepare`, body: {}, why: 'Quotes the read of the newer version of the script.' };
+    return quoteRead(newerScriptUploadId, 'Quotes the read of the newer version of the script, with the suggested voice for everybody who has none.');
   }
   const path = `/scripts/${scriptUploadId}`;
   return parseStatus === 'failed'

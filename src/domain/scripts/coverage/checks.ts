@@ -58,12 +58,18 @@ const isDescribed = (cue: string, doc: ScriptDocument): boolean => actionOf(doc)
 
 const firstLineOf = (cue: string, doc: ScriptDocument): JudgedEntry | null => dialogueOf(doc).find(({ character }) => character === cue) ?? null;
 
+/** How the speakers are known when none is a stranger. `unseen` are those whom the action does not name. */
+function whoIsKnown(names: readonly string[], unseen: readonly string[]): string {
+  if (unseen.length === 0) return 'Everybody who speaks is described.';
+  return names.length === 0 ? `The canon names nobody; not described: ${listed(unseen)}.` : `Everybody who speaks is described, or known from the canon alone: ${listed(unseen)}.`;
+}
+
 function cast(doc: ScriptDocument): CheckResult {
   const names = namesOf(doc);
-  const strangers = speakersOf(doc).map(({ character }) => character).filter((cue) => names.length > 0 && !isKnown(cue, names) && !isDescribed(cue, doc));
+  const unseen = speakersOf(doc).map(({ character }) => character).filter((cue) => !isDescribed(cue, doc));
+  const strangers = unseen.filter((cue) => names.length > 0 && !isKnown(cue, names));
   return {
-    passed: strangers.length === 0,
-    details: strangers.length === 0 ? 'Everybody who speaks is known or described.' : `Neither in the canon nor described: ${listed(strangers)}.`,
+    passed: strangers.length === 0, details: strangers.length === 0 ? whoIsKnown(names, unseen) : `Neither in the canon nor described: ${listed(strangers)}.`,
     notes: strangers.slice(0, MAX_NOTES).map((cue) => note('major', 'character', `${cue} speaks and nobody knows who that is.`, firstLineOf(cue, doc),
       'Describe them where they come in, or add them to the cast.')),
   };

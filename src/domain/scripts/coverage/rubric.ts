@@ -98,12 +98,13 @@ function originality(doc: ScriptDocument): Finding {
 
 function craft(doc: ScriptDocument): Finding {
   const failed = SCRIPT_CHECKS.filter(({ run }) => !run(doc).passed).map(({ id }) => id);
-  return finding(percent(1 - failed.length / SCRIPT_CHECKS.length), failed.length === 0 ? 'Every check passes.' : `Checks that fail: ${failed.join(', ')}.`);
+  const score = percent(1 - failed.length / SCRIPT_CHECKS.length);
+  return failed.length === 0 ? finding(score, 'Every check passes.') : { ...finding(score, `Checks that fail: ${failed.join(', ')}.`), namesFaults: true };
 }
 
 /** How a screenplay is judged. Everything is counted in the text, so that the same text always gets the same report. */
 export const SCRIPT_RUBRIC: Rubric<ScriptDocument> = {
-  version: 'script-1',
+  version: 'script-2',
   gateThreshold: 60,
   categories: [
     { category: 'premise', weight: 2, judge: premise },

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { FfmpegFailed, type Ffmpeg } from '../../../craft/ffmpeg/run.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
-import type { CaptureKind } from './capture-store.js';
+import { UNREADABLE, type CaptureKind } from './capture-store.js';
 import { matchesOf } from '../../../craft/patterns/matches.js';
 
 /** Longest screen recording in milliseconds. */
@@ -27,7 +27,7 @@ const FORMATS: readonly Format[] = [
   { kind: 'screen', demuxer: 'matroska', name: 'WebM', fits: (head) => head.readUInt32BE(0) === 0x1a45dfa3 },
 ];
 
-const refuse = (message: string): never => { throw new ApiError('source_incomplete', message); };
+const refuse = (message: string): never => { throw new ApiError('source_incomplete', message, { reason: UNREADABLE }); };
 
 async function formatOf(file: string, kind: CaptureKind): Promise<Format> {
   const handle = await open(file);
@@ -73,17 +73,4 @@ export async function measureCapture(ffmpeg: Ffmpeg, file: string, folder: strin
   }
   const words = matchesOf(probed.stderrTail, /^\s+(?:title|comment|description)\s*: (.{1,200})$/gmu).map(([, text]) => text!.trim());
   return { format: name, width: Number(width), height: Number(height), durationMs, frames, words: [...new Set(words)] };
-}
-
-/** The text of the source that a capture becomes: everything that is known about the capture, and a statement of what was not read. */
-export function capturedText({ kind, label }: { kind: CaptureKind; label: string | null }, measured: MeasuredCapture): string {
-  const { width, height, durationMs, words, format, frames } = measured;
-  const what = kind === 'image' ? 'A picture' : `A screen recording of ${Math.max(1, Math.round((durationMs ?? 0) / 1_000))} seconds`;
-  return [
-    label ?? (kind === 'image' ? 'Picture' : 'Screen recording'),
-    `${what}, ${width} by ${height} pixels (${format}). ${frames.length === 1 ? 'One picture' : `${frames.length} pictures`} of it can be looked at in its capture.`,
-    ...words.map((text) => `The file says of itself: ${text}`),
-    'What can be seen and heard in it was not read: this installation recognises neither writing in pictures nor speech in recordings. '
-      + 'Attach a text that tells what it shows, so that a story can be made of it.',
-  ].join('\n\n');
 }

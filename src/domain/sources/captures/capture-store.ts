@@ -4,11 +4,13 @@ import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/p
 import type { Database, Db } from '../../../kernel/db/database.js';
 import { now, tableOf, type Known } from '../../../kernel/db/rows.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
-import { deleteSourceIn, lockSourceWork } from '../source-store.js';
+import { deleteSourceIn, listLiveSources, lockSourceWork } from '../source-store.js';
 
 export const CAPTURE_KINDS = ['screen', 'image'] as const;
 export type CaptureKind = (typeof CAPTURE_KINDS)[number];
 export const CAPTURE_STATUSES = ['uploading', 'finalizing', 'ready', 'failed'] as const;
+/** `details.reason` of a failure whose bytes can never be read, so that reading them again does not help. */
+export const UNREADABLE = 'unreadable';
 
 export type CaptureRow = Known<Capture, { kind: CaptureKind; status: (typeof CAPTURE_STATUSES)[number] }>;
 
@@ -18,17 +20,29 @@ export async function findCapture(db: Db, id: string): Promise<CaptureRow | null
   return db.repository(CAPTURES).findOneBy({ id });
 }
 
-/** Raises `capture_not_found` for one that is missing, of another project or of another account. */
+/** The captures, without the source of those whose source was deleted. */
+async function withLiveSources(db: Db, rows: readonly CaptureRow[]): Promise<CaptureRow[]> {
+  const ids = rows.flatMap(({ sourceId }) => sourceId ?? []);
+  const live = new Set((ids.length === 0 ? [] : await listLiveSources(db, ids)).map(({ id }) => id));
+  return rows.map((row) => ({ ...row, sourceId: row.sourceId !== null && live.has(row.sourceId) ? row.sourceId : null }));
+}
+
+/** A capture; its source is null once that was deleted. Raises `capture_not_found` for one that is missing, of another project or of another account. */
 export async function getCapture(db: Db, accountId: string, projectId: string, id: string): Promise<CaptureRow> {
   const row = await db.repository(CAPTURES).findOneBy({ id, projectId, accountId });
   if (!row) throw new ApiError('capture_not_found');
-  return row;
+  return (await withLiveSources(db, [row]))[0]!;
 }
 
-/** One page, newest first. */
+/** Whether a source was made of a capture. */
+export const isCaptured = (db: Db, { id, projectId }: { id: string; projectId: string }): Promise<boolean> =>
+  db.repository(CAPTURES).existsBy({ projectId, sourceId: id });
+
+/** One page, newest first. The source of a capture is null once that was deleted. */
 export async function listCaptures(db: Db, projectId: string, page: Page): Promise<CaptureRow[]> {
   const after = startAfter(page);
-  return db.repository(CAPTURES).find({ where: { projectId, ...(after === null ? {} : { id: LessThan(after) }) }, order: { id: 'DESC' }, take: pageQuerySize(page) });
+  const where = { projectId, ...(after === null ? {} : { id: LessThan(after) }) };
+  return withLiveSources(db, await db.repository(CAPTURES).find({ where, order: { id: 'DESC' }, take: pageQuerySize(page) }));
 }
 
 export type NewCapture = Pick<CaptureRow, 'id' | 'accountId' | 'projectId' | 'kind' | 'label' | 'uploadExpiresAt'>;

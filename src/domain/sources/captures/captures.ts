@@ -3,11 +3,14 @@ import { shownUntil } from '../../../kernel/contract/tokens.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import type { UploadedFile } from '../../../kernel/contract/uploaded-file.js';
-import { requestCapture } from './capture-kind.js';
+import { workIdOf } from '../../../kernel/works/ids.js';
+import { findWork } from '../../../kernel/works/work-store.js';
+import { captureKind, requestCapture } from './capture-kind.js';
 import { frameKeyOf, uploadKeyOf } from './capture-objects.js';
 import { removeSource } from './capture-source.js';
 import {
-  beginFinalizing, deleteCaptureRow, findCapture, giveUploadBack, insertCapture, listPlansOf, takeUpload, type CaptureKind, type CaptureRow, type NewCapture,
+  beginFinalizing, deleteCaptureRow, findCapture, giveUploadBack, insertCapture, listPlansOf, takeUpload, UNREADABLE, type CaptureKind, type CaptureRow,
+  type NewCapture,
 } from './capture-store.js';
 
 const UPLOAD_TTL_MS = 60 * 60_000;
@@ -62,6 +65,13 @@ export async function finalizeCapture(services: Services, capture: CaptureRow, r
   await beginFinalizing(services.db, capture.id);
   await requestCapture(services, capture, requestId);
   return (await findCapture(services.db, capture.id))!;
+}
+
+/** Whether the bytes of a failed capture can never be read, so that only another upload helps. */
+export async function isUnreadable({ db }: Pick<Services, 'db'>, { id, status }: CaptureRow): Promise<boolean> {
+  if (status !== 'failed') return false;
+  const details = (await findWork(db, workIdOf(captureKind.kind, id)))?.failureDetails as { reason?: string } | null | undefined;
+  return details?.reason === UNREADABLE;
 }
 
 /** Deletes a capture with its source. Raises `capture_state_invalid` while the capture is being read, and when plans use the source (the details list them). */

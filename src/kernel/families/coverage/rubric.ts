@@ -26,8 +26,8 @@ export interface Note {
   suggestion: string | null;
 }
 
-/** The result of one category: a score from 0 to 100, and why. */
-export interface Finding { score: number; rationale: string; notes?: readonly Note[] }
+/** The result of one category: a score from 0 to 100, and why. `namesFaults`: the rationale tells what is wrong, so it is a weakness whatever the score is. */
+export interface Finding { score: number; rationale: string; namesFaults?: boolean; notes?: readonly Note[] }
 
 /** The reason why a category cannot be judged for this document: the category gets no score and has no weight. */
 export interface NotJudged { notJudged: string }
@@ -117,9 +117,9 @@ export function judge<Doc>(rubric: Rubric<Doc>, doc: Doc, focusPrompt: string | 
   const found = rubric.categories.map(({ category, weight, of, judge: judgeCategory }) => ({ category, weight, finding: judgeCategory(partsOf(doc, of)) }));
   const judged = found.flatMap(({ category, weight, finding }) => {
     if ('notJudged' in finding) return [];
-    const { score, rationale, notes = [] } = finding;
+    const { score, rationale, namesFaults = false, notes = [] } = finding;
     const counted = weight * (focus.has(category.toLowerCase()) ? FOCUS_FACTOR : 1);
-    return [{ category, score: scoreOf(category, score), weight: counted, rationale, notes }];
+    return [{ category, score: scoreOf(category, score), weight: counted, rationale, namesFaults, notes }];
   });
   const open = found.flatMap(({ category, finding }) => ('notJudged' in finding ? [{ category, details: `Not judged: ${finding.notJudged}` }] : []));
   const checked = rubric.checks.map(({ id, holdsGate = false, of, run }) => ({ id, holdsGate, ...run(partsOf(doc, of)) }));
@@ -132,8 +132,8 @@ export function judge<Doc>(rubric: Rubric<Doc>, doc: Doc, focusPrompt: string | 
     gatePassed: overallScore >= rubric.gateThreshold && checked.every(({ passed, holdsGate }) => passed || !holdsGate),
     logline, synopsis,
     scores: judged.map(({ category, score, weight, rationale }) => ({ category, score, weight, rationale })),
-    strengths: judged.filter(({ score }) => score >= STRENGTH_FROM).map(({ rationale }) => rationale),
-    weaknesses: judged.filter(({ score }) => score < WEAKNESS_BELOW).map(({ rationale }) => rationale),
+    strengths: judged.filter(({ score, namesFaults }) => score >= STRENGTH_FROM && !namesFaults).map(({ rationale }) => rationale),
+    weaknesses: judged.filter(({ score, namesFaults }) => score < WEAKNESS_BELOW || namesFaults).map(({ rationale }) => rationale),
     notes: SEVERITIES.flatMap((severity) => notes.filter((note) => note.severity === severity)),
     checks: [...checked.map(({ id, passed, details }) => ({ id, passed, details })), ...open.map(({ category, details }) => ({ id: `not_judged.${category}`, passed: true, details }))],
     comparables: [...comparables], focusPrompt, provider: EMBEDDED,

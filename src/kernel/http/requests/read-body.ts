@@ -37,7 +37,7 @@ function jsonParser(maxBytes: number): Middleware {
 }
 
 /** The JSON body of a request, `undefined` without one. Raises `validation_failed` when it is not JSON or UTF-8, too large or too deep. */
-async function readJson(ctx: Context, parse: Middleware): Promise<unknown> {
+async function readJson(ctx: Context, parse: Middleware, takesForm: boolean): Promise<unknown> {
   const sentAs = ctx.get('content-type');
   // The body is parsed as JSON whatever its Content-Type is.
   ctx.req.headers['content-type'] = 'text/plain';
@@ -51,7 +51,8 @@ async function readJson(ctx: Context, parse: Middleware): Promise<unknown> {
     body = JSON.parse(text);
   } catch (error) {
     if (/form/i.test(sentAs)) {
-      throw new ApiError('validation_failed', 'the body is a form, and this operation takes JSON; send Content-Type: application/json', { field: 'Content-Type' });
+      throw new ApiError('validation_failed', takesForm ? 'the body is a form of another type; this operation takes JSON, or multipart/form-data with a file'
+        : 'the body is a form, and this operation takes JSON; send Content-Type: application/json', { field: 'Content-Type' });
     }
     throw new ApiError('validation_failed', `the body is not JSON: ${(error as Error).message.slice(0, 120)}`);
   }
@@ -102,7 +103,7 @@ export function bodyReader(operation: Operation, dataDir: string): (ctx: Context
     }
     if (kind instanceof MultipartBody || kind instanceof RawBody) return readFiles(ctx, kind, dataDir);
     if (kind instanceof JsonOrForm && isForm(ctx)) return readFiles(ctx, kind.form, dataDir);
-    const body = checkJson(kind instanceof JsonOrForm ? kind.json : kind, await readJson(ctx, parse));
+    const body = checkJson(kind instanceof JsonOrForm ? kind.json : kind, await readJson(ctx, parse, kind instanceof JsonOrForm));
     return { body, files: {}, identity: body, dispose: nothing };
   };
 }

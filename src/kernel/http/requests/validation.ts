@@ -6,6 +6,7 @@ import { findClosestName } from '../../contract/texts/closest-name.js';
 import { models } from '../../contract/models.js';
 import { JsonOrForm, MultipartBody, RawBody } from './body-kinds.js';
 import type { Operation } from '../operations/operation.js';
+import { rejectionOf } from './rejections.js';
 
 const MAX_DEPTH = 40;
 const REF = '#/components/schemas/';
@@ -69,7 +70,7 @@ function describe(error: ErrorObject, where: string): { field: string; message: 
   if (error.keyword === 'const') {
     return { field: at || where, message: `${at || where} must be ${JSON.stringify((error.params as { allowedValue: unknown }).allowedValue)}` };
   }
-  return { field: at || where, message: `${at || `the ${where}`} ${error.message ?? 'is invalid'}` };
+  return { field: at || where, message: `${at || `the ${where}`} ${rejectionOf(error)}` };
 }
 
 /** The problem of a value that has none or several of the fields of which it needs exactly one; null for any other problem. */
@@ -114,12 +115,17 @@ export function mismatches(schema: TSchema, value: unknown): { field: string; ke
   return (validate.errors ?? []).map((error) => ({ ...describe(error, 'body'), keyword: error.keyword }));
 }
 
-/** Refuses what the database cannot store: NUL, lone surrogates, `__proto__` keys, excessive depth. Raises `validation_failed`. */
+/**
+ * Refuses what the database cannot store, or not as it was sent: NUL, lone surrogates, numbers beyond exact integers, `__proto__` keys, excessive depth. Raises
+ * `validation_failed`.
+ */
 export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   if (depth > MAX_DEPTH) throw new ApiError('validation_failed', 'the body is nested too deeply', { field: path });
   if (typeof value === 'string') {
     if (value.includes('\u0000')) throw new ApiError('validation_failed', `${path} contains a NUL character`, { field: path });
     if (!value.isWellFormed()) throw new ApiError('validation_failed', `${path} contains a lone surrogate`, { field: path });
+  } else if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    throw new ApiError('validation_failed', `${path} is beyond ${Number.MAX_SAFE_INTEGER}, so it cannot be kept exactly; send it as a string`, { field: path });
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) {
       const at = path ? `${path}.${key}` : key;

@@ -29,10 +29,13 @@ function evidenceOf(analysis: TextAnalysis, { support }: Claim, claimIndex: numb
   return { claimIndex, support: analysis.text.slice(support.start, support.end), span: { ...support } };
 }
 
+/** The sentences of a text that sum it up, in its own words and order; empty when none can be understood alone. */
+export const summingUp = (analysis: TextAnalysis): string[] =>
+  (isStory(analysis) ? scenePicks(analysis) : zonePicks(analysis)).map(({ text }) => asOneLine(text)).slice(0, MAX_SUMMARY_SENTENCES);
+
 function summaryOf(analysis: TextAnalysis, sourceLabel: string | null): string {
-  const picks = isStory(analysis) ? scenePicks(analysis) : zonePicks(analysis);
+  const sentences = summingUp(analysis);
   const structural = structuralSentences(analysis, sourceLabel);
-  const sentences = picks.map(({ text }) => asOneLine(text));
   const lead = structural.slice(0, Math.max(0, Math.min(structural.length, MIN_SUMMARY_SENTENCES - sentences.length)));
   return [...lead, ...sentences].slice(0, MAX_SUMMARY_SENTENCES).join(' ');
 }

@@ -1,4 +1,4 @@
-import { digestOf } from '../../analysis/index.js';
+import { digestOf, summingUp } from '../../analysis/index.js';
 import { blurbOf } from '../../blurb.js';
 import { againstSources } from '../against-sources.js';
 import type { BibleBrief, BibleDraft, Digest } from '../../model.js';
@@ -8,7 +8,7 @@ import { canonFacts } from '../../writing/staging/canon.js';
 import { statedFacts } from '../stated-facts.js';
 import { wordsOf } from '../wording.js';
 import { episodesIn } from './episodes.js';
-import { clip, joined, linesThat, oneLine, sentencesOfSources, type Found, type FoundSentence } from './sourced-words.js';
+import { bestSentences, clip, joined, linesThat, oneLine, sentencesOfSources, type Found, type FoundSentence } from './sourced-words.js';
 import { GENRE_ASKED, LOGLINE_ASKED, THEMES_ASKED } from './asked.js';
 import { audienceOf, genreOf, toneOf } from './manner.js';
 import { themesOf } from './themes.js';
@@ -37,8 +37,12 @@ function placesOf(sources: readonly SourceAnalysis[], sentences: readonly FoundS
 
 interface Told { source: SourceAnalysis; digest: Digest }
 
-function spansOfDigest({ source, digest }: Told): Found['spans'] {
-  return source.toSpans(digest.claims.flatMap(({ span }) => (span ? [span] : [])).slice(0, 6));
+/** Where the words about one text stand in it: its claims, or for a text without claims the sentences that the words quote. */
+function spansOf({ source, digest }: Told, words: string): Found['spans'] {
+  const claimed = source.toSpans(digest.claims.flatMap(({ span }) => (span ? [span] : [])).slice(0, 6));
+  if (claimed.length > 0) return claimed;
+  const { sentences, text } = source.analysis;
+  return source.toSpans(sentences.filter(({ start, end }) => words.includes(oneLine(text.slice(start, end)))).slice(0, 6));
 }
 
 const ended = (sentence: string): string => (/[.!?…]["”’)]*$/u.test(sentence) ? sentence : `${sentence}.`);
@@ -50,14 +54,27 @@ function beginningOf({ source: { analysis } }: Told): string | null {
   return blurbOf({ lines, people: analysis.cast.map(({ name }) => name), written: null });
 }
 
-/** A summary of each of the first three texts in its own words: for a story its beginning, for other texts the thesis and the summary. */
-function premiseOf(told: readonly Told[]): Found {
-  const parts = told.slice(0, 3).map((one) => {
-    const { digest: { summary, thesis }, source: { analysis: { form } } } = one;
-    const beginning = form === 'fiction' ? beginningOf(one) : null;
-    return beginning ?? (thesis !== '' && !summary.includes(thesis) ? `${ended(oneLine(thesis))} ${summary}` : summary);
-  });
-  return { text: clip(parts.join(' '), 1_800), spans: told.slice(0, 3).flatMap(spansOfDigest) };
+/** Sentences of a text that is too short for a summary. */
+const SHORT_SENTENCES = 2;
+
+/**
+ * What a text tells in its own words: a story its beginning, another text its thesis and the sentences that sum it up, a short one its best sentences. Empty
+ * for a text without any: what its digest counts, such as its words, tells nothing of the story.
+ */
+function toldBy(one: Told): string {
+  const { digest: { thesis }, source } = one;
+  const { analysis } = source;
+  const beginning = analysis.form === 'fiction' ? beginningOf(one) : null;
+  if (beginning !== null) return beginning;
+  const summary = summingUp(analysis).join(' ') || bestSentences(source, 0, analysis.text.length, SHORT_SENTENCES).map(({ text }) => text).join(' ');
+  return thesis !== '' && !summary.includes(thesis) ? `${ended(oneLine(thesis))} ${summary}`.trim() : summary;
+}
+
+/** A summary of the first three texts that tell something in their own words; null when none does. */
+function premiseOf(told: readonly Told[]): Found | null {
+  const parts = told.map((one) => ({ one, words: toldBy(one) })).filter(({ words }) => words !== '').slice(0, 3);
+  if (parts.length === 0) return null;
+  return { text: clip(parts.map(({ words }) => words).join(' '), 1_800), spans: parts.flatMap(({ one, words }) => spansOf(one, words)) };
 }
 
 /** The people, with a neutral role for those whose role another sentence of the text gives to a different person. */

@@ -114,14 +114,20 @@ class Voices {
   constructor(private readonly stage: Stage, private readonly turns: readonly StagedItem[]) {}
 
   /** True for a person who cannot be the speaker of a line: a placeholder, or the person whom the line addresses. */
-  isWrong({ material, passage, item }: StagedItem, speaker: string | null): boolean {
-    if (speaker === null) return false;
-    const person = material.analysis.cast.find(({ id }) => id === speaker);
-    const cue = this.stage.casting.cueOf(passage.material, speaker);
-    return isPlaceholder(cue) || calls(item.text, cue, person?.gender ?? 'neutral');
+  isWrong(turn: StagedItem, speaker: string | null): boolean {
+    return speaker !== null && (isPlaceholder(this.stage.casting.cueOf(turn.passage.material, speaker)) || this.addresses(turn, speaker));
   }
 
-  /** True when a tag says `he` or `she` and nobody else of that sex speaks or is named near by, so that the likeliest speaker is meant. */
+  /** True for a line that calls this person by name. */
+  private addresses({ material, passage, item }: StagedItem, id: string): boolean {
+    const person = material.analysis.cast.find((each) => each.id === id);
+    return calls(item.text, this.stage.casting.cueOf(passage.material, id), person?.gender ?? 'neutral');
+  }
+
+  /**
+   * True when a tag says `he` or `she` and nobody else of that sex speaks or is named near by, so that the likeliest speaker is meant. People whom the line
+   * itself addresses do not count: of `“Mrs. Pell, sit down,” she said` Mrs. Pell is not the speaker.
+   */
   isOnlyOneMeant(at: number, people: NamedPeople): boolean {
     const { item, material, passage } = this.turns[at]!;
     const pronoun = PRONOUN.exec(item.tag?.form.text ?? '')?.[0]?.toLowerCase();
@@ -131,7 +137,7 @@ class Voices {
     if (sexOf(item.speaker) !== sex) return false;
     const near = this.turns.slice(Math.max(0, at - TURNS_NEAR_BY), at + TURNS_NEAR_BY + 1).filter((turn) => turn.passage.material === passage.material)
       .flatMap((turn) => (turn.item.kind === 'line' ? [turn.item.speaker] : people.namedIn(turn.item.text)));
-    return near.every((id) => id === null || id === item.speaker || (sexOf(id) !== sex && sexOf(id) !== 'neutral'));
+    return near.every((id) => id === null || id === item.speaker || (sexOf(id) !== sex && sexOf(id) !== 'neutral') || this.addresses(this.turns[at]!, id));
   }
 
   /** The likeliest other speaker of a line: the last person who spoke before the previous speaker, else the next one; null without one. */

@@ -56,7 +56,7 @@ describe('the plan of a read in the workplace', () => {
     const part = (index: number) => ({ index, title: `Night ${index}`, opening: 'The lamp', people: ['ADA'], estimatedSeconds: 60, spans: [] });
     const { page, projectId } = await planThatWaits([], { parts: { index: 2, count: 2, items: [part(1), part(2)] } });
     const form = page.html.split('<form').find((each) => each.includes('/approve"'))!.split('</form>')[0]!;
-    expect(form).toMatch(/This read is part 2 of 2; the other part is left out\.\s*<a href="[^"]+#plan">Plan another part<\/a>/);
+    expect(form).toMatch(/This read is part 2 of 2; the other part is left out\.\s[^<]*<\/p><p class="acts-row"><a class="pill" href="[^"]+#plan">Plan another part<\/a>/);
     expect((await browser.until(workplacePaths.production(projectId), 'Plan another read')).html).toContain('<h2 id="plan">');
   });
 

@@ -54,7 +54,7 @@ function parts(envelope: Envelope): Markup | null {
 function leftOut({ parts: told }: Envelope, { projectId }: Plan): Markup | null {
   if (!told || told.count < 2) return null;
   return html`<p>This read is part ${told.index} of ${told.count}; ${told.count === 2 ? 'the other part is' : 'the other parts are'} left out.
-<a href="${workplacePaths.production(projectId)}#plan">Plan another part</a>: “More about it” has its number.</p>`;
+“More about it” in the form of another plan chooses the part.</p><p class="acts-row"><a class="pill" href="${workplacePaths.production(projectId)}#plan">Plan another part</a></p>`;
 }
 
 const BIBLE = 'seriesBible.';

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../src/craft/narrative/embedded-writer.js';
+import { withTagsFirst } from '../../src/craft/narrative/writing/modes/voices.js';
+import { spokenForm } from '../../src/craft/narrative/writing/wording/wording.js';
 import type { Screenplay, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
 
 
@@ -45,6 +47,27 @@ describe('quoted people in a podcast', () => {
   it('are introduced before they speak', async () => {
     const lines = spoken(await podcast(FEATURE, 150));
     for (const cue of ['VOSS', 'ANDERS']) expect(lines[lines.findIndex(({ character }) => character === cue) - 1]!.text).toMatch(/says:$/u);
+  });
+
+  it('follow a long tag that stands after their words, but not when the words before lead to them with a colon', () => {
+    const item = (text: string, kind: 'narration' | 'line', isTag = false) => ({ text, kind, isTag, paragraph: 4, startsParagraph: false, tag: null, pieces: [], edited: false });
+    const staged = (before: string): (string | undefined)[] => withTagsFirst(
+      { materials: [{ voices: false }] } as never,
+      { material: 0, items: [item(before, 'narration'), item('A park was built.', 'line'), item('He told the Times.', 'narration', true)] } as never,
+    ).map(({ text, tag }) => tag?.form.text ?? text);
+    expect(staged('Nets are dear.')).toEqual(['Nets are dear.', 'He told the Times.']);
+    expect(staged('Critics argue that the poor pay:')).toEqual(['Critics argue that the poor pay:', 'A park was built.', 'He told the Times.']);
+  });
+});
+
+describe('a reference in brackets', () => {
+  it.each([
+    ['They built bigger pipes (see Fig. 3). However, the flood moved.', 'They built bigger pipes. However, the flood moved.'],
+    ['Cellars rose by 12% (cf. de Vries et al., 1994, pp. 33–41).[2]', 'Cellars rose by 12%.'],
+    ['It held 500 m³ in a day.²', 'It held 500 m³ in a day.'],
+    ['The flat (Section 8 housing is scarce) was small.', 'The flat (Section 8 housing is scarce) was small.'],
+  ])('is left out, and its sentence is said: %s', (source, said) => {
+    expect(spokenForm(source, 0, source.length).text).toBe(said);
   });
 });
 

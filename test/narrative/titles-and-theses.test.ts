@@ -29,6 +29,28 @@ describe('the title of a text', () => {
     expect(bodyOf(text)).toEqual([BODY]);
   });
 
+  it.each([
+    ['By Ana Brook, Staff Reporter | March 4, 2025 | Updated 5:15 p.m. ET', 'Ana Brook'],
+    ['by Prof. Ana Brook, Ph.D. (ana.brook@mill.example)', 'Prof. Ana Brook'],
+  ])('is not %s, and that is not read', (byline, author) => {
+    const text = `The Mill\n\n${byline}\n\n${BODY}`;
+    expect([title(text), authorOf(text, paragraphsOf(text)), bodyOf(text)]).toEqual(['The Mill', author, [BODY]]);
+  });
+
+  it('leaves out notes below a text, but not the numbered paragraphs of one', () => {
+    const notes = '[1] Munich Re, NatCatSERVICE, 2022.\n² Measured at 20 °C.\n[3] Ramboll, vol. 2, p. 17.';
+    expect(bodyOf(`The Mill\n\n${BODY}\n\n---\n\n${notes}`)).toEqual([BODY]);
+    const judgment = `The case began in March.\n\n[1] ${BODY}\n\n[2] ${BODY}`;
+    expect(bodyOf(judgment)).toHaveLength(3);
+  });
+
+  it('reads no numbered heading together with the text below it, but keeps a list', () => {
+    const text = `The minutes were approved by all who came.\n\n3. Rats\n${BODY}\n\n6. A.O.B.\nMrs Bell asked who had taken the wheelbarrow.`;
+    expect(paragraphsOf(text).map(({ kind }) => kind)).toEqual(['body', 'heading', 'body', 'heading', 'body']);
+    const list = `${BODY}\n\n1. Open the oven\n2. Beat the butter and the sugar until they are pale\n3. Bake`;
+    expect(bodyOf(list)).toHaveLength(2);
+  });
+
   it('and its byline may stand over a short paragraph', () => {
     const text = `ANA\nby Ana Brook\n\n“Have you the key?” said Tom.\n\n${BODY}`;
     expect([title(text), bodyOf(text).length]).toEqual(['ANA', 2]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { bibleOf } from '../../../src/craft/narrative/canon/bible/bible.js';
+import { oneLine } from '../../../src/craft/narrative/canon/bible/sourced-words.js';
 import { themesOf } from '../../../src/craft/narrative/canon/bible/themes.js';
 import { storyGenreOf } from '../../../src/craft/narrative/canon/genres.js';
 import { againstSources } from '../../../src/craft/narrative/canon/against-sources.js';
@@ -24,6 +25,15 @@ describe('a drafted Series Bible', () => {
     expect(content.premise).toMatch(/belongs to nobody|graze there until the first snow/u);
     expect(content.premise).not.toMatch(/\bof \d+ words\b|\bIt has \d+ paragraphs?\b|\bThe text holds\b/u);
     expect(spans.premise).not.toEqual([]);
+  });
+
+  it('is without the marks of lists, notes and directions, and calls an essay an essay', () => {
+    const text = 'The hill\n\nThe hill above the harbour belongs to nobody.[1]\n\n🍋 The **goats** of the village graze there—[thunder]—until the first snow (see Fig. 3).';
+    const content = draft(text);
+    expect(content.format).toBe('One episode from an essay');
+    expect(content.premise).toBe('The goats of the village graze there—until the first snow.');
+    expect(oneLine('- The hill belongs\nto nobody.[1]')).toBe('The hill belongs to nobody.');
+    expect(oneLine('He said [the king] was ill.')).toBe('He said [the king] was ill.');
   });
 
   it.each(PROSE)('gives nobody a role that its source gives to somebody else: %s', (_name, text) => {

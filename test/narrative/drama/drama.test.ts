@@ -101,6 +101,14 @@ describe('the spoken text', () => {
     ['He _said_ so (as we thought)—once;—never again [laughs].', 'He said so, as we thought, once; never again.'],
     ['THE woman came at 5 p.m. & left…', 'The woman came at five P M and left...'],
     ['“I caught—”', 'I caught...'],
+    ['It fell from +3 to −5 °C, ±2%, and 5 − 3 is 2.', 'It fell from plus three to minus five degrees Celsius, plus or minus two percent, and five minus three is two.'],
+    ['The fund fell to −$2 million, then to -$3.5m (p <0.05).',
+      'The fund fell to minus two million dollars, then to minus three point five million dollars, p less than zero point zero five.'],
+    ['It begins at 7.30pm and ends at 4 p.m. The hall shuts.', 'It begins at seven thirty P M and ends at four P M. The hall shuts.'],
+    ['At 5:15 p.m. ET on Feb. 11 in Salem, Ore. (AP) — it rained.', 'At five fifteen P M ET on February eleventh in Salem, Oregon, AP, it rained.'],
+    ['He ate 1/3 of it on 14/02/2024, not on 12/05/2023.',
+      'He ate a third of it on the fourteenth of February, twenty twenty-four, not on twelve five twenty twenty-three.'],
+    ['See pp. 33–41 of vol. 2.', 'See pages thirty-three to forty-one of volume two.'],
   ])('%s', (printed, said) => {
     expect(sayable(printed)).toBe(said);
     expect(isSayable(sayable(printed))).toBe(true);
@@ -119,6 +127,7 @@ describe('the spoken text', () => {
       '“„«»‹›”']) expect(isSayable(sayable(odd))).toBe(true);
     expect(isSayable('“Yes”')).toBe(false);
     expect(sayable('日本語「はい」', 'other')).toBe('日本語 はい');
+    expect(sayable('Es waren −10 Grad.', 'other')).toBe('Es waren -10 Grad.');
   });
 });
 

@@ -3,6 +3,9 @@ import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js'
 import {
   BEAT_ROLES, type Canon, type Digest, type PlanBrief, type ScriptBrief, type WriterSource,
 } from '../../../src/craft/narrative/model.js';
+import { materialsOf } from '../../../src/craft/narrative/writing/material/material.js';
+import { outlineOf } from '../../../src/craft/narrative/writing/parts/part-outline.js';
+import { quotedTitle } from '../../../src/craft/narrative/writing/wording/title-phrases.js';
 import { lintScreenplay } from '../../../src/craft/narrative/writing/lint/lint.js';
 import { creditsSeconds, readSeconds } from '../../../src/craft/narrative/writing/direction/length.js';
 import type { TableReadMode } from '../../../src/craft/screenplay/model.js';
@@ -83,6 +86,28 @@ const asScript = (plan: PlanBrief, title: string, beats: ScriptBrief['beats'], m
 
 describe('the plan', () => {
   const writer = embeddedWriter();
+
+  it('names in its beats no days, months, pronouns or unknown places to see, and quotes no clause that only continues', async () => {
+    const talk = TALE.replace('“Show me,” said Captain Finn.', '“And no lamp either,” said Captain Finn. “Last Friday, She stood here; in Sept. and in Nov. nobody did.”');
+    for (const tableRead of [null, { mode: 'drama' as const, narrationPolicy: 'include' as const, durationSeconds: 90 }]) {
+      const { journey: { beats } } = await writer.plan(brief({ sources: [source(talk)], tableRead }));
+      for (const { title, visualIntent } of beats) {
+        expect(visualIntent).not.toMatch(/[:;] (?:Friday|Sept|Nov|She|The)(?=[;.])|PLACE NOT GIVEN/u);
+        expect(title).not.toMatch(/^“(?:And|But|Said|Cried|Added)\b/u);
+      }
+    }
+    const none = (): boolean => false;
+    expect(quotedTitle(['And no bread either.', 'Added Rosalind, who was eating.', 'The bell rang on the buoy.'], none)).toBe('“The bell rang on the buoy”');
+    expect(quotedTitle(['I opened it.', 'Nobody had seen the ferry.'], none)).toBe('“Nobody had seen the ferry”');
+    expect(quotedTitle(['And no bread either.'], none)).toBe('“And no bread either”');
+  });
+
+  it('titles parts with their headings, without marks, numbers and the credit above the text', () => {
+    const text = `# The Long Canal\n\n## 1. The digging\n\nby Ann Ford\n\n${CANAL.slice(CANAL.indexOf('The canal'))}`;
+    const materials = materialsOf([source(text)], { mode: 'documentary', narrationPolicy: 'include' });
+    const parts = [{ index: 1, ranges: [{ material: 0, from: 0, to: materials[0]!.items.length }] }];
+    expect(outlineOf(materials, parts as never, () => 60).map(({ title }) => title)).toEqual(['The digging']);
+  });
 
   it('tells the source in beats with evidence', async () => {
     const plan = await writer.plan(brief());

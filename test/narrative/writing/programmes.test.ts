@@ -128,6 +128,21 @@ describe('the speech form', () => {
     ['See https://www.example.org/a/b?c=1 [1] since the 1980s.', 'See example dot org since the nineteen eighties.'],
     ['He left at 10:30 on March 3rd, 2005.', 'He left at ten thirty on March third, two thousand and five.'],
     ['It cost $5.50 — Smith & Sons said so.', 'It cost five dollars and fifty cents, Smith and Sons said so.'],
+    ['It cost €1.3bn, $82bn, $2.3M, £5m, $3k, $5–10m, $.50, $400/hr and £36 p.a. in all.',
+      'It cost one point three billion euros, eighty-two billion dollars, two point three million dollars, five million pounds, three thousand dollars, '
+      + 'five to ten million dollars, fifty cents, four hundred dollars an hour and thirty-six pounds a year in all.'],
+    ['A $5 bill and a $40 million grant, but $5 in all.', 'A five dollar bill and a forty million dollar grant, but five dollars in all.'],
+    ['It was on 4 June 2022, on 4–6 June, on June 4–6 and at its 4 June meeting.',
+      'It was on the fourth of June, twenty twenty-two, on the fourth to the sixth of June, on June fourth to sixth and at its June fourth meeting.'],
+    ['On Wed. 12 Feb. 2025 Cllr. Orr said: none since Oct. The rest by the end of Feb.',
+      'On Wednesday the twelfth of February, twenty twenty-five Councillor Orr said: none since October. The rest by the end of February.'],
+    ['From 7.30-9.30pm and 2-4pm.', 'From seven thirty to nine thirty P M and two to four P M.'],
+    ['It is .5 mm thick at 6,000 ft. in a 2lb tin with 2lb of flour and 1 tsp salt for 45–50 mins. until done.',
+      'It is zero point five millimetres thick at six thousand feet in a two-pound tin with two pounds of flour and one teaspoon salt '
+      + 'for forty-five to fifty minutes until done.'],
+    ['He had a .38 in 1066, 2/3 of it, 24/7; 1066 men.', 'He had a thirty-eight in ten sixty-six, two thirds of it, 24/7; one thousand and sixty-six men.'],
+    ['Malcolm X, Leo X, Henry V.', 'Malcolm X, Leo the Tenth, Henry the Fifth.'],
+    ['Call 555-0123 on 2024-02-14.', 'Call 555-0123 on 2024-02-14.'],
     ['Nothing to change here.', 'Nothing to change here.'],
   ])('%s', (printed, said) => {
     expect(speechForm(printed)).toBe(said);

@@ -5,11 +5,11 @@ import { wordTable } from '../../patterns/word-table.js';
 const TITLES: Record<string, string> = wordTable({
   mr: 'Mister', mrs: 'Missus', ms: 'Miz', dr: 'Doctor', prof: 'Professor', capt: 'Captain', lt: 'Lieutenant', lieut: 'Lieutenant', col: 'Colonel', gen: 'General',
   maj: 'Major', sgt: 'Sergeant', cpl: 'Corporal', rev: 'Reverend', hon: 'Honourable', gov: 'Governor', sen: 'Senator', rep: 'Representative', pres: 'President',
-  supt: 'Superintendent', insp: 'Inspector', cmdr: 'Commander', adm: 'Admiral', messrs: 'Messers', mme: 'Madame', mlle: 'Mademoiselle', fr: 'Father', mt: 'Mount', ft: 'Fort',
+  supt: 'Superintendent', insp: 'Inspector', cmdr: 'Commander', adm: 'Admiral', det: 'Detective', cllr: 'Councillor', messrs: 'Messers', mme: 'Madame', mlle: 'Mademoiselle', fr: 'Father', mt: 'Mount', ft: 'Fort',
 });
 const TITLE = Object.keys(TITLES).map((key) => `${key.charAt(0).toUpperCase()}${key.slice(1)}|${key.toUpperCase()}`).join('|');
 /** Titles that British print writes without a full stop. */
-const OPEN_TITLE = 'Mr|Mrs|Ms|Dr|Prof|Capt|Lt|Col|Sgt|Cpl|Rev|Supt|Insp|Mme|Mlle|MR|MRS|MS|DR|PROF|CAPT|LT|SGT';
+const OPEN_TITLE = 'Mr|Mrs|Ms|Dr|Prof|Capt|Lt|Col|Sgt|Cpl|Rev|Supt|Insp|Cllr|Mme|Mlle|MR|MRS|MS|DR|PROF|CAPT|LT|SGT';
 
 /** Other abbreviations; the full stop ends a sentence where a capital or nothing follows. */
 const WORDS: Record<string, string> = wordTable({
@@ -60,7 +60,7 @@ export const ABBREVIATION_RULES: readonly Rule[] = [
   [/\bvs?\.(?=\s)|\bvs\b/g, () => 'versus'],
   [/\bPh\.\s?D\b\.?/g, () => 'P·H·D'],
   // Initials are spelled out: D.D., U.S., J. K. Rowling. Before a name, their full stops are not pauses.
-  [/(?<!·)\b((?:[A-Z]\.\s?)+)(?=([A-Z][a-z']+))/g, (_, whole, letters, next) => {
+  [/(?<!·|\b[AP] )\b((?:[A-Z]\.\s?)+)(?=([A-Z][a-z']+))/g, (_, whole, letters, next) => {
     const signs = letters!.match(/[A-Z]/g)!;
     if (signs.length === 1 && (signs[0] === 'I' || STARTER.test(next!))) return whole;
     return `${signs.join('·')}${STARTER.test(next!) ? '.' : ''} `;

@@ -8,12 +8,13 @@ const UNITS: Record<string, string> = wordTable({
   'ft': 'foot', 'lb': 'pound', 'lbs': 'pound', 'oz': 'ounce', 'yd': 'yard', 'yds': 'yard', 'mi': 'mile', 'hr': 'hour', 'hrs': 'hour', 'min': 'minute',
   'mins': 'minute', 'sec': 'second', 'secs': 'second', 'mph': 'mile per hour', 'km/h': 'kilometre per hour', 'kph': 'kilometre per hour',
   'm/s': 'metre per second', Hz: 'hertz', kHz: 'kilohertz', MHz: 'megahertz', GHz: 'gigahertz', kB: 'kilobyte', KB: 'kilobyte', MB: 'megabyte',
-  GB: 'gigabyte', TB: 'terabyte', kW: 'kilowatt', kWh: 'kilowatt hour', dB: 'decibel', ha: 'hectare', cwt: 'hundredweight',
+  GB: 'gigabyte', TB: 'terabyte', kW: 'kilowatt', kWh: 'kilowatt hour', dB: 'decibel', ha: 'hectare', cwt: 'hundredweight', tsp: 'teaspoon', tbsp: 'tablespoon',
 });
 const UNIT = Object.keys(UNITS).sort((a, b) => b.length - a.length).map((unit) => unit.replace('/', '\\/')).join('|');
 const CURRENCIES: Record<string, [one: string, many: string, part: string]> = {
   $: ['dollar', 'dollars', 'cents'], '£': ['pound', 'pounds', 'pence'], '€': ['euro', 'euros', 'cents'], '¥': ['yen', 'yen', 'sen'],
 };
+const SCALES = wordTable({ k: 'thousand', K: 'thousand', m: 'million', M: 'million', mn: 'million', B: 'billion', bn: 'billion', tn: 'trillion' });
 const DENOMINATORS: Record<number, string> = { 2: 'half', 4: 'quarter' };
 const MAX_DENOMINATOR = 100;
 
@@ -37,10 +38,12 @@ export const AMOUNT_RULES: readonly Rule[] = [
   [/£(\d[\d,]*)\s(\d{1,2})s\.?(?:\s(\d{1,2})d\b\.?)?/g, (style, _, pounds, shillings, pence) => (
     `${numberWords(pounds!, style)} ${pounds === '1' ? 'pound' : 'pounds'} ${numberWords(shillings!, style)} ${shillings === '1' ? 'shilling' : 'shillings'}` +
     (pence === undefined ? '' : ` and ${numberWords(pence, style)} pence`))],
-  [new RegExp(`(?:US)?([$£€¥])\\s?${NUMBER}(?:\\s?(hundred|thousand|million|billion|trillion|[mk]|bn)\\b)?(?=([- ](?:bill|note|coin)\\b)?)`, 'g'),
+  [/(?<![\w.])-(?=(?:US)?[$£€¥]\s?\.?\d)/g, () => 'minus '],
+  [new RegExp(`(?:US)?([$£€¥])\\s?${NUMBER}(?:\\s?(hundred|thousand|million|billion|trillion|[mkMKB]|[bmt]n)\\b)?`
+    + '(?=([- ](?:bill|note|coin)\\b)?)', 'g'),
     (style, _, sign, written, scale, thing) => {
       const [one, many, part] = CURRENCIES[sign!]!;
-      const scaled = scale === undefined ? '' : ` ${({ m: 'million', k: 'thousand', bn: 'billion' })[scale] ?? scale}`;
+      const scaled = scale === undefined ? '' : ` ${SCALES[scale] ?? scale}`;
       const [whole = '0', rest] = written!.split('.');
       const unit = thing !== undefined || (scaled === '' && Number(whole.replace(/,/g, '')) === 1 && rest === undefined) ? one : many;
       if (scaled !== '' || rest === undefined || rest.length !== 2) return `${numberWords(written!, style)}${scaled} ${unit}`;
@@ -67,7 +70,8 @@ export const AMOUNT_RULES: readonly Rule[] = [
   }],
   [/(?<![\d/.])(\d{1,2})\/(\d{1,3})(?![\d/])/g, (style, _, above, below) => (
     above === '9' && below === '11' ? 'nine eleven' : fraction(Number(above), Number(below)) ?? `${numberWords(above!, style)} ${numberWords(below!, style)}`)],
-  [new RegExp(`(?<![\\w.-])${NUMBER}(\\s?)(${UNIT})(?:(?<=ft|lb|lbs|oz|yds?|mi|hrs?|mins?|secs?|cwt)\\.(?=(\\s+["'(]*[A-Z]|["')]*$)?)|(?![\\w'/]))`, 'g'),
+  [new RegExp(`(?<=\\d)-(?=\\d[\\d,.]*\\s?(?:${UNIT})(?![\\w'/]))`, 'g'), () => ' to '],
+  [new RegExp(`(?<![\\w.-])${NUMBER}(\\s?)(${UNIT})(?:(?<=ft|lb|lbs|oz|yds?|mi|hrs?|mins?|secs?|cwt|tsp|tbsp)\\.(?=(\\s+["'(]*[A-Z]|["')]*$)?)|(?![\\w'/]))`, 'g'),
     (style, match, count, _gap, unit, ends) => {
       const name = UNITS[unit!]!;
       return `${numberWords(count!, style)} ${count === '1' ? name : plural(name)}${ends === undefined ? '' : endOf(match)}`;
@@ -80,7 +84,8 @@ const RULERS = ('Henry|Edward|George|William|Charles|James|Richard|Louis|Philip|
 
 /** Numerals, ordinals and all other numbers. Runs after the rules for dates and amounts. */
 export const NUMBER_RULES: readonly Rule[] = [
-  [new RegExp(`\\b(${RULERS})\\s([IVX]{1,6})\\b(?=[^A-Za-z]*(?:$|[.,;:!?)]|'s\\b|\\s(?:of|was|is|had|and|in|the|on|at|to|has|by|who|with|ruled|reigned|died|became|came)\\b))`, 'g'),
+  [new RegExp(`\\b(?!Malcolm\\sX\\b)(${RULERS})\\s([IVX]{1,6})\\b`
+    + "(?=[^A-Za-z]*(?:$|[.,;:!?)]|'s\\b|\\s(?:of|was|is|had|and|in|the|on|at|to|has|by|who|with|ruled|reigned|died|became|came)\\b))", 'g'),
     (style, whole, name, roman) => {
       const value = parseRoman(roman!);
       return value === null ? whole : `${name} the ${ordinal(value, style)}`;
@@ -108,6 +113,8 @@ export const NUMBER_RULES: readonly Rule[] = [
   [/\b(\d)(\d\d)([A-Z])\b/g, (style, _, first, rest, letter) => (
     `${cardinal(Number(first), style)} ${rest!.startsWith('0') ? digits(rest!) : cardinal(Number(rest), style)} ${letter}`)],
   [/(?<=\d)-(?=\d)/g, () => ' to '],
+  // Plain text turns a hyphen between blanks into a dash: this one was a minus sign.
+  [/(?<=\d) - (?=\d)/g, () => ' minus '],
   [/(?<=\d)\s?[x×]\s?(?=\d)/g, () => ' by '],
   [/(?<![\w.])-(?=\.?\d)/g, () => 'minus '],
   [/(?<![A-Za-z])(?:\d[\d,]*\d|\d)(?:\.\d+)*('?s\b)?|(?<![\w.])\.\d+/g, (style, whole, owns) => (

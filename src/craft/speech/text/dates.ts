@@ -55,7 +55,7 @@ export const DATE_RULES: readonly Rule[] = [
   [/(?<!\w)'?([2-9])0'?s\b/g, (style, _, ten) => decade('', ten!, style)],
   [/\b(1\d{3}|20\d{2})-(?:(1\d{3}|20\d{2})|(\d{2}))\b(?!-)/g, (style, _, from, to, short) => (
     `${year(Number(from), style)} to ${to === undefined ? numberWords(short!, style) : year(Number(to), style)}`)],
-  [/(?<=\b(?:in|since|by|until|from|year) )(10\d{2})\b(?![,.]\d)/g, (style, _, y) => year(Number(y), style)],
+  [/(?<=\b(?:in|since|by|until|from|year) )(10\d{2})\b(?![,.]\d)/gi, (style, _, y) => year(Number(y), style)],
   // A number before a plural noun, as in "1832 miles", is not a year.
   [/(?<![\d.,/$£€#-]|No\. )\b(1[1-9]\d{2}|20\d{2})(?=('s)?)\b(?![\d%°]|[.,:/-]\d)(?!\s(?!(?:was|is|has|his|this|as|its|us)\b)[a-z]{2,}s\b)/g,
     (style, _, y) => year(Number(y), style)],

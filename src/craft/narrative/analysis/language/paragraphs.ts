@@ -1,4 +1,5 @@
 import type { Paragraph } from '../../model.js';
+import { messageStart } from './chat.js';
 import { IMPRINT_PARAGRAPHS, isImprint } from './imprint.js';
 import { isCredit, isFrontMatter, isLongHeading, withTitleLines } from './titles.js';
 import { matchesOf } from '../../../patterns/matches.js';
@@ -10,9 +11,9 @@ const CHAPTER_LINE = /^(?:#{1,6}\s|(?:chapter|book|part|volume|letter|act|scene|
 const DATE_LINE = /^(?:\d|[A-Z][a-z]+ \d)/;
 
 /**
- * Cuts a text into paragraphs at blank lines. A text without blank lines is cut at every line when its lines look like
- * paragraphs. Headings, contents lines (many short items between dashes) and captions, tables and code get a kind of
- * their own.
+ * Cuts a text into paragraphs at blank lines, and a chat at every message. A text without blank lines is cut at every line when its lines look like
+ * paragraphs. Headings, contents lines (many short items between dashes) and captions, tables, code and notes get a
+ * kind of their own.
  */
 export function paragraphsOf(text: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
@@ -31,8 +32,26 @@ export function paragraphsOf(text: string): Paragraph[] {
     paragraphs.push({ index: paragraphs.length, start, end, kind: isTold ? 'body' : kind });
   }
   const headed = paragraphs.some(({ kind }) => kind === 'body');
-  return headed ? paragraphs : paragraphs.map((paragraph) =>
+  return headed ? withNotes(text, paragraphs) : paragraphs.map((paragraph) =>
     (paragraph.kind === 'heading' ? { ...paragraph, kind: 'body' } : paragraph));
+}
+
+/** The mark with which a note at the end of a text begins. */
+const NOTE = /^(?:\[\^?\d{1,3}\]:?|[¹²³⁰⁴-⁹]+)\s?(?=\S)/u;
+/** Notes that make up a larger part of a text are its numbered paragraphs, as in a judgment. */
+const MAX_NOTES_SHARE = 0.5;
+
+/** The paragraphs with the notes at the end of the text as captions, because they are printed but not read aloud. */
+function withNotes(text: string, paragraphs: readonly Paragraph[]): Paragraph[] {
+  let from = paragraphs.length;
+  let length = 0;
+  const isNote = ({ start, end }: Paragraph): boolean => NOTE.test(text.slice(start, Math.min(end, start + 8)));
+  while (from > 0 && (isNote(paragraphs[from - 1]!) || paragraphs[from - 1]!.kind === 'caption')) {
+    from--;
+    length += paragraphs[from]!.end - paragraphs[from]!.start;
+  }
+  if (length > (paragraphs.at(-1)?.end ?? 0) * MAX_NOTES_SHARE) return [...paragraphs];
+  return paragraphs.map((paragraph, at) => (at >= from && isNote(paragraph) ? { ...paragraph, kind: 'caption' } : paragraph));
 }
 
 const MIN_TELLING_WORDS = 2;
@@ -52,7 +71,9 @@ const isArgument = (words: string, below: string): boolean => words.length <= MA
 function stretches(text: string): { start: number; end: number }[] {
   const lines = matchesOf(text, /[^\r\n\u2028\u2029\f]*(?:\r\n|[\r\n\u2028\u2029\f]|$)/g).filter((line) =>
     line[0] !== '');
-  const everyLine = linesAreParagraphs(lines.map((line) => line[0]));
+  const words = lines.map((line) => line[0]);
+  const message = messageStart(words);
+  const everyLine = message === null && linesAreParagraphs(words);
   const found: { start: number; end: number }[] = [];
   let start = -1;
   let end = -1;
@@ -60,18 +81,28 @@ function stretches(text: string): { start: number; end: number }[] {
     if (start >= 0) found.push({ start, end });
     start = -1;
   };
-  for (const line of lines) {
+  lines.forEach((line, at) => {
     const content = line[0].trim();
-    if (content === '') { close(); continue; }
+    if (content === '') return close();
     const lead = line[0].length - line[0].trimStart().length;
-    if (everyLine || /^#{1,6}\s/.test(content)) close();
+    const heads = /^#{1,6}\s/.test(content) || isNumberedHeading(content, lines[at + 1]?.[0].trim() ?? '');
+    if (everyLine || heads || message?.test(content)) close();
     if (start < 0) start = line.index + lead;
     end = line.index + lead + content.length;
-    if (/^#{1,6}\s/.test(content)) close();
-  }
+    if (heads) close();
+  });
   close();
   return found;
 }
+
+const MAX_NUMBERED_HEADING = 60;
+/** The full stop of `6. A.O.B.` does not end a sentence. */
+const INITIALS_LAST = /(?<![\p{L}.])(?:\p{Lu}\.){2,}$/u;
+const NUMBERED = /^\d{1,2}[.)]\s+\p{Lu}/u;
+
+/** True for a line such as `3. Rats` that stands directly above a longer line of text, which begins with a capital and is no item of the same list. */
+const isNumberedHeading = (line: string, below: string): boolean => line.length <= MAX_NUMBERED_HEADING && NUMBERED.test(line)
+  && (/[^.!?…:;,—–-]$/u.test(line) || INITIALS_LAST.test(line)) && /^["“‘]?\p{Lu}/u.test(below) && line.length < 0.75 * below.length;
 
 function linesAreParagraphs(lines: readonly string[]): boolean {
   const full = lines.filter((line) => line.trim() !== '');
@@ -92,7 +123,7 @@ function kindOf(words: string, length: number, next: number, isFirst: boolean): 
     const heads = (CHAPTER_LINE.test(words) && length < 100 && !/\n/.test(words)) || isLongHeading(words, next, isFirst);
     return heads ? 'heading' : 'body';
   }
-  if (CHAPTER_LINE.test(words) || (isFirst && isLongHeading(words, next, true))) return 'heading';
+  if (CHAPTER_LINE.test(words) || (NUMBERED.test(words) && INITIALS_LAST.test(words)) || (isFirst && isLongHeading(words, next, true))) return 'heading';
   // Labels of a figure, such as `I2` or `T1`.
   if (!/\p{L}{3}/u.test(words) && !/[.!?…“”"‘’']/u.test(words)) return 'caption';
   if (/[.!?…”’"',;:—。！？]$/.test(words) || /^[“‘"'—–-]/.test(words) || /^\p{Ll}/u.test(words)) return 'body';

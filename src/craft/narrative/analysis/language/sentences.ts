@@ -1,15 +1,29 @@
 import type { Paragraph, Sentence } from '../../model.js';
 import { matchesOf } from '../../../patterns/matches.js';
+import { anyOf, DAYS, MONTHS, SHORT_DAYS, SHORT_MONTHS, SHORT_STATES, STARTERS } from './abbreviations.js';
 
 /** Half-open character range of the caller's text. */
 export interface Span { start: number; end: number }
 
 const ABBREVIATIONS = new Set((
   'Mr Mrs Ms Dr St Esq Prof Capt Col Gen Maj Lieut Rev Hon Jr Sr No Nos Vol vol Fig fig cf viz etc e.g i.e p pp ' +
-  'Messrs MM Mme ' +
+  'Messrs MM Mme Lt Cpl Det Insp Supt Gov Sen Rep Pres Cllr Adm Cmdr Amb Ald Fr Ft ' +
   'MR MRS DR Mlle vs M Mt Sgt Ltd Co Inc approx ca Bros Rd Ave'
 ).split(' '));
-const ENDING = /(?:[.!?…]{1,12}[”’"')\]]{0,6}(?:[^\S\n]?[”’](?=\s|$)){0,3}(?=\s|$|—)|[。！？]{1,12}[」』”’)]{0,6})/g;
+/** True for an abbreviation that print ends with a full stop, given without it. */
+export const isShortened = (word: string): boolean => ABBREVIATIONS.has(word)
+  || [SHORT_MONTHS, SHORT_DAYS, SHORT_STATES].some((table) => table[word] !== undefined);
+
+/** Abbreviations that may stand at the end of a sentence: they end one only before a word that begins most sentences. */
+const OFTEN_LAST = /^(?:Depts?|Ph\.D)$/;
+const STARTER = new RegExp(`^\\s*["“‘']*(?:${STARTERS})\\b`);
+/** A date or the name of a day may follow an abbreviated day, and these or a time zone a time of day. */
+const DATE_NEXT = new RegExp(`^\\s*(?:\\d|(?:${MONTHS})\\b|(?:${anyOf(SHORT_MONTHS)})\\.?\\s\\d)`);
+const AFTER_TIME = new RegExp('^\\s*(?:(?:[ECMP][SD]?|AK[SD]|GM|BS|CES?|IS|JS)T|UTC|Eastern|Central|Pacific)\\b|'
+  + `^\\s*(?:(?:${DAYS}|${MONTHS})\\b|(?:${anyOf(SHORT_DAYS)}|${anyOf(SHORT_MONTHS)})\\.)`);
+/** The full stop of a sentence, with closing quotation marks and the marks of notes. */
+const ENDING = new RegExp('(?:[.!?…]{1,12}[”’"\')\\]]{0,6}(?:\\[\\d{1,3}\\]|[¹²³⁰⁴-⁹†‡]{1,3}){0,4}(?:[^\\S\\n]?[”’](?=\\s|$)){0,3}(?=\\s|$|—)'
+  + '|[。！？]{1,12}[」』”’)]{0,6})', 'g');
 const MAX_SENTENCE_CHARACTERS = 4_000;
 const SPEECH_AFTER = new RegExp(
   '^\\s*(?:I|he|she|they|[A-Z][\\w’.]*(?:\\s[A-Z][\\w’.]*){0,3}|[Tt]he\\s\\w+(?:\\s\\w+)?|[Mm]y\\s\\w+|' +
@@ -46,14 +60,17 @@ function endsSentence(piece: string, from: number, at: number, mark: string, sto
   const head = next[2] ?? '';
   if (/^[—–-]/.test(head)) return false;
   if (/\p{Ll}/u.test(head) && opener === '') return false;
-  if (isAbbreviation(piece.slice(Math.max(from, at - 24), at), mark, head)) return false;
+  if (isAbbreviation(piece.slice(Math.max(from, at - 24), at), mark, head, rest)) return false;
   return !(/[”"]/.test(mark) && !mark.startsWith('.') && SPEECH_AFTER.test(rest));
 }
 
-function isAbbreviation(before: string, mark: string, nextCharacter: string): boolean {
+function isAbbreviation(before: string, mark: string, nextCharacter: string, rest: string): boolean {
   if (!/^\.[”’"')\]]*$/.test(mark)) return false;
   const word = (/\S+$/.exec(before)?.[0] ?? '').replace(/^.*[—–-]/, '').replace(/^[“‘"'(\[]+/, '');
-  if (/^[ap]\.m$/.test(word)) return !/\p{Lu}/u.test(nextCharacter);
+  if (/^[ap]\.m$/.test(word)) return !/\p{Lu}/u.test(nextCharacter) || AFTER_TIME.test(rest);
+  if (SHORT_MONTHS[word] !== undefined) return /\d/.test(nextCharacter);
+  if (SHORT_DAYS[word] !== undefined) return DATE_NEXT.test(rest) && !/\b[Tt]he\s\S+$/.test(before);
+  if (OFTEN_LAST.test(word) || (SHORT_STATES[word] !== undefined && /,\s\S+$/.test(before))) return !STARTER.test(rest);
   return ABBREVIATIONS.has(word) || /^[A-Z]$/.test(word) || /^(?:[A-Za-z]\.)+[A-Za-z]$/.test(word);
 }
 

@@ -11,7 +11,11 @@ const NUMBER_ONLY = /^(?:(?:chapter|book|part|volume|letter|act|scene|section|ca
 const SECTION = new RegExp('^(?:(?:table of )?contents|introduction|summary|abstract|preface|foreword|prologue|overview|background|methods?|results|'
   + 'conclusions?|notes?|references|draft|untitled|document\\s*\\d*|page \\d+|(?:executive )?summary|transcript|text|article)[.:]?$', 'iu');
 const FIELD = /^(?:"?)(title|author|by|date)"?\s*[:=]\s*"?(.+?)"?\s*$/iu;
-const BYLINE = /^(?:(?:Written )?[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or)\s+(\p{Lu}[\p{L}’'.-]*(?:\s+(?:(?:de|van|der|von|la|le|du|and|&|of)|\p{Lu}[\p{L}’'.-]*)){0,7})[.,]?$/u;
+const AUTHOR = String.raw`^(?:(?:Written )?[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or)\s+(\p{Lu}[\p{L}’'.-]*`
+  + String.raw`(?:\s+(?:(?:de|van|der|von|la|le|du|and|&|of)|\p{Lu}[\p{L}’'.-]*)){0,7})`;
+/** What may follow the author's name: a degree or an office, an address in brackets, and fields after upright strokes. */
+const BYLINE = new RegExp(AUTHOR
+  + '(?:, (?:Ph\\.?D|M\\.?D|\\p{Lu}\\p{L}+(?: (?:of|for|the|\\p{Lu}\\p{L}+)){1,4})\\.?)?(?: \\([^()\\n]{0,80}\\))?(?:[.,]?| \\|[^\\n]{0,120})$', 'u');
 const DATELINE = /^(?:\p{L}+day,? )?(?:\d{1,2}(?:st|nd|rd|th)? \p{Lu}\p{L}+,? \d{4}|\p{Lu}\p{L}+ \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\p{Lu}\p{L}{2,8} \d{4})[.]?$/u;
 const FILE_LIKE = /\.\w{1,5}$|[_/\\]|^[\p{L}\d]+(?:-[\p{L}\d]+)+$|^\w+:\/\//u;
 const SMALL_WORD = /^(?:a|an|and|as|at|but|by|for|from|in|into|is|nor|of|on|or|the|to|upon|with|was|are|that|who|how|what|when)$/iu;

@@ -66,8 +66,9 @@ function toldBy(one: Told): string {
   const { analysis } = source;
   const beginning = analysis.form === 'fiction' ? beginningOf(one) : null;
   if (beginning !== null) return beginning;
-  const summary = summingUp(analysis).join(' ') || bestSentences(source, 0, analysis.text.length, SHORT_SENTENCES).map(({ text }) => text).join(' ');
-  return thesis !== '' && !summary.includes(thesis) ? `${ended(oneLine(thesis))} ${summary}`.trim() : summary;
+  const summary = summingUp(analysis).map(oneLine).join(' ') || bestSentences(source, 0, analysis.text.length, SHORT_SENTENCES).map(({ text }) => text).join(' ');
+  const claimed = oneLine(thesis);
+  return claimed !== '' && !summary.includes(claimed) ? `${ended(claimed)} ${summary}`.trim() : summary;
 }
 
 /** A summary of the first three texts that tell something in their own words; null when none does. */
@@ -107,7 +108,7 @@ export function bibleOf({ sources, scripts, title }: BibleBrief): BibleDraft | n
     lightingRules: linesThat(sentences, LIGHT, 5),
   };
   const plain: Record<string, string> = {
-    format: `${episodes.length === 1 ? 'One episode' : `${episodes.length} episodes`} from ${form === 'fiction' ? 'prose' : form === 'play' ? 'a play' : `a ${form}`}`,
+    format: `${episodes.length === 1 ? 'One episode' : `${episodes.length} episodes`} from ${form === 'fiction' ? 'prose' : form === 'essay' ? 'an essay' : `a ${form}`}`,
     genre: genreOf(text, form) ?? '', audience: audienceOf(text), tone: toneOf(text, narrator !== null), themes: themesOf(text),
     colorPalette: palette.join(', '), productionMedium: 'audio', visualStyle: 'Cut-paper pictures in flat layers, drawn from the words of the source.',
     cameraLanguage: 'Still frames at eye level, one for each scene.',

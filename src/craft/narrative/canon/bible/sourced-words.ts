@@ -1,12 +1,19 @@
 import { candidatesOf } from '../../analysis/digest/selection.js';
 import type { TextAnalysis } from '../../model.js';
 import type { SourceAnalysis } from '../../writing/material/source-analysis.js';
+import { REFERENCE } from '../../writing/wording/wording.js';
 import type { SourceSpan } from '../../../screenplay/model.js';
 
 /** Words for a field of the Series Bible, with the source spans from which they are taken. */
 export interface Found { text: string; spans: SourceSpan[] }
 
-export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').replace(/_([^_]+)_/gu, '$1').trim();
+/** Marks of notes, and directions in brackets that interrupt a sentence or stand before or after it: `a—[thunder]—not`. */
+const BRACKETS = /\s?\[\d{1,3}\]|(?<=—|^)\[[^[\]]{1,80}\]\s?|\s?\[[^[\]]{1,80}\](?=—|$)/gu;
+
+/** The words of a sentence on one line, without the marks of lists, notes, emphasis and directions, and without references. */
+export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim().replace(BRACKETS, '').replace(REFERENCE, '').replace(/——/gu, '—')
+  .replace(/_([^_]+)_/gu, '$1').replace(/\*{1,3}(?=\S)([^*]+)\*{1,3}/gu, '$1')
+  .replace(/^(?:(?:[-*+•>#\p{Extended_Pictographic}\ufe0f]+|\d{1,2}[.)])\s+)+/u, '').trim();
 
 export const clip = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length - 3).replace(/\s+\S*$/u, '')}...`);
 

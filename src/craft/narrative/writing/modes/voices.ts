@@ -28,14 +28,19 @@ export function voicedItem(stage: Stage, passage: Passage, item: Item): Voiced {
 export const authorVoice = (stage: Stage, material: number): string =>
   stage.casting.narratorOf(stage.materials[material]!, material) ?? READER;
 
-/** The items of a passage. In a text that is not a story, a long tag after a quotation moves before it: `She said when I met her:` and then her words. */
+/**
+ * The items of a passage. In a text that is not a story, a long tag after a quotation moves before it: `She said when I met her:` and then her words. It stays
+ * where the words before the quotation already lead to it with a colon.
+ */
 export function withTagsFirst(stage: Stage, passage: Passage): Item[] {
   if (stage.materials[passage.material]!.voices) return passage.items;
   const items: Item[] = [];
   for (const item of passage.items) {
     const last = items.at(-1);
     const isOfLast = last?.kind === 'line' && last.tag === null && last.paragraph === item.paragraph && !item.startsParagraph;
-    if (item.isTag && isOfLast) {
+    const before = items.at(-2);
+    const isLedTo = before?.paragraph === item.paragraph && !last?.startsParagraph && /:$/u.test(before.text);
+    if (item.isTag && isOfLast && !isLedTo) {
       items[items.length - 1] = { ...last, tag: { form: { text: item.text, pieces: item.pieces, edited: item.edited }, leads: false } };
     } else items.push(item);
   }

@@ -1,5 +1,6 @@
 import type { PlanPart } from '../../model.js';
 import type { Item, Material } from '../material/items.js';
+import { headingWords, isCredit } from '../../analysis/language/titles.js';
 import { NamedPeople } from '../material/named-people.js';
 import { sceneTitle } from '../staging/passage-titles.js';
 import { quotedTitle, titlePhrase } from '../wording/title-phrases.js';
@@ -8,6 +9,7 @@ import type { TextPart } from './parts.js';
 
 const OPENING_WORDS = 14;
 const MAX_PEOPLE = 6;
+const MAX_CREDIT_LENGTH = 200;
 
 /** Describes each part: its title, first words, people, place in the sources and estimated length in seconds. */
 export function outlineOf(materials: readonly Material[], parts: readonly TextPart[], secondsOf: (part: TextPart) => number): PlanPart[] {
@@ -43,9 +45,11 @@ function titleOf(materials: readonly Material[], part: TextPart, taken: Readonly
   const first = items[range.from]!;
   const people = new NamedPeople(analysis.cast);
   const used = (one: string): boolean => taken.has(one.toLowerCase()) || people.namedIn(one).length > 0;
-  const above = analysis.paragraphs.filter(({ end }) => end <= first.start).at(-1);
+  const isCreditLine = ({ start, end }: (typeof analysis.paragraphs)[number]): boolean =>
+    end - start <= MAX_CREDIT_LENGTH && isCredit(analysis.text.slice(start, end));
+  const above = analysis.paragraphs.filter((paragraph) => paragraph.end <= first.start && !isCreditLine(paragraph)).at(-1);
   if (above?.kind === 'heading') {
-    const heading = analysis.text.slice(above.start, above.end).replace(/\s+/gu, ' ').trim();
+    const heading = headingWords(analysis.text, above).replace(/^\d{1,3}[.)]\s+(?=\S)/u, '').replace(/[*_`]/gu, '');
     const names = countWords(heading) <= 12 && heading !== title && !/^(?:[IVXLCDM]+|\d+)\.?$/u.test(heading);
     if (names && !taken.has(heading.toLowerCase())) return pairedQuotes(heading);
   }

@@ -2,6 +2,8 @@ import type { Beat, PlanBrief, PlanDraft, TextAnalysis, WriterSource } from '../
 import type { Screenplay } from '../../../screenplay/model.js';
 import { speakerOf } from '../../../screenplay/model.js';
 import { digestOf } from '../../analysis/index.js';
+import { DAYS, MONTHS, STARTERS } from '../../analysis/language/abbreviations.js';
+import { isShortened } from '../../analysis/language/sentences.js';
 import { adapt, arrangedPassages, beatCount } from '../adaptation.js';
 import { rolesFor } from '../arrangement/arrangement.js';
 import { canonFacts, type CanonFacts } from '../staging/canon.js';
@@ -194,6 +196,9 @@ function narrationOf(passage: Passage, material: Material): string {
   return parts.join(' ');
 }
 
+/** Words with a capital that name nothing to see: days, months and words that begin a sentence. */
+const UNSEEN = new RegExp(`^(?:${STARTERS}|${DAYS}|${MONTHS})$`, 'u');
+
 /**
  * What there is to see, as a sentence: for each passage its topic, or without one the heading of its scene, then its speakers and names from its text; six
  * parts at most. A fixed sentence when there are none.
@@ -204,12 +209,12 @@ function visualIntentOf(group: readonly Passage[], materials: readonly Material[
     const material = materials[passage.material]!;
     const scene = material.voices ? material.analysis.scenes[passage.items[0]!.scene] : undefined;
     if (passage.topic) parts.push(passage.topic.title);
-    else if (scene) parts.push(scene.heading);
+    else if (scene && !/PLACE NOT GIVEN/u.test(scene.heading)) parts.push(scene.heading);
     const people = [...new Set(passage.items.map((item) =>
       material.analysis.cast.find((person) => person.id === item.speaker)?.name))];
     parts.push(...people.filter((name) => name !== undefined));
     const names = passage.items.flatMap((item) =>
-      item.text.match(/(?<=[\p{Ll},;] )(?:\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}+)*)/gu) ?? []);
+      item.text.match(/(?<=[\p{Ll},;] )(?:\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}+)*)/gu) ?? []).filter((name) => !UNSEEN.test(name) && !isShortened(name));
     parts.push(...names.slice(0, 3));
   }
   const seen = [...new Set(parts)].slice(0, 6);

@@ -5,6 +5,7 @@ import { cardinal, romanValue } from './number-words.js';
 import { speechForm } from './speech-form.js';
 import { capitalised, countWords } from './wording.js';
 import { matchesOf } from '../../../patterns/matches.js';
+import { wordTable } from '../../../patterns/word-table.js';
 
 type Rule = readonly [RegExp, string | ((match: string, ...groups: string[]) => string)];
 
@@ -35,6 +36,12 @@ const MARKS: readonly Rule[] = [
   [/\s*(?:…|\.\s?\.\s?\.(?:\s?\.)*)\s*/gu, '... '],
 ];
 
+const COMPARED = wordTable({ '<': 'less than', '≤': 'at most', '>': 'more than', '≥': 'at least', '~': 'about', '≈': 'about' });
+/** Signs of comparison before a number, which would otherwise go with the marks of layout. `<3` is a heart. */
+const COMPARISONS: readonly Rule[] = [
+  [/(?<![\d<>=-])(?:[≤≥≈~]\s?|<\s?(?!3(?:[\s!]|$))|>)(?=[$£€¥]?\.?\d)/gu, (sign) => ` ${COMPARED[sign.trim()]} `],
+];
+
 /** Capitals that look like a larger numeral are more likely a word. */
 const MAX_NUMERAL = 60;
 
@@ -49,7 +56,7 @@ const SIGNS: readonly Rule[] = [
   [/\s?%/gu, ' percent'], [/\s*×\s*/gu, ' times '], [/\s=\s/gu, ' equals '], [/\s\+\s/gu, ' plus '],
   [/§\s?/gu, 'section '],
   [/\b((?:\p{Lu}\.){2,})(?=\s\p{Ll}|[,;:!?]|\s?$|\s\p{Lu})/gu, (all) => all.replace(/\./gu, ' ').trim()],
-  [/(?<![\p{L}.])([A-HJ-Z])\.(?=\s?\p{Lu}|\s\p{Ll})/gu, (_all, letter) => letter!],
+  [/(?<![\p{L}.]|\b[AP] )([A-HJ-Z])\.(?=\s?\p{Lu}|\s\p{Ll})/gu, (_all, letter) => letter!],
   [/\b([IVXLC]{2,})\b\.?(?=\s)/gu, (all, numeral) => {
     const value = romanValue(numeral!);
     return value === null || value > MAX_NUMERAL ? all : cardinal(value);
@@ -78,7 +85,7 @@ export const sayable = (text: string, language: 'en' | 'other' = 'en'): string =
 const plainMarks = (text: string): string => applied(text.normalize('NFC').replace(/[\u0000-\u001f\u007f]/gu, ' '), MARKS);
 
 function sayableEnglish(text: string): string {
-  const plain = plainMarks(text);
+  const plain = plainMarks(applied(text, COMPARISONS));
   const ends = /[.!?]["'”’)]*\s*$/u.test(plain);
   const words = applied(speechForm(plain), SIGNS).replace(/\b\p{Lu}{2,}\b/gu, (word) => lowered(word));
   const said = applied(words.replace(UNSPOKEN_MARKS, ' '), SPACING).trim();
@@ -89,7 +96,8 @@ function sayableEnglish(text: string): string {
 
 const SAYABLE = {
   en: remembered(sayableEnglish),
-  other: (text: string) => applied(plainMarks(text).replace(UNSPOKEN_MARKS, ' '), SPACING).trim(),
+  // A voice of another language says the minus sign of a keyboard.
+  other: (text: string) => applied(plainMarks(text).replace(/−(?=\d)/gu, '-').replace(UNSPOKEN_MARKS, ' '), SPACING).trim(),
 };
 
 /** Adds `ttsText` to every spoken entry whose spoken form differs from its text. */

@@ -1,5 +1,6 @@
 import { literal } from '../../literal.js';
 import { remembered } from '../../remembered.js';
+import { SPEECH_VERB } from '../../analysis/language/lexicon.js';
 import { tagWords, type TaggedWord } from '../../analysis/language/tagger.js';
 import { stem, stemsOf, type Salience } from './salience.js';
 import { MISTAKEN_VERB, NO_TOPIC, titleCase } from './topics.js';
@@ -137,16 +138,21 @@ function isSuitable(words: string, tagged: readonly TaggedWord[]): boolean {
     && (tagged.some((word) => word.lower === 'of') || last.text.length > 3);
 }
 
+/** A clause that continues what came before or only names a speaker makes a poor title: `And no bread either`, `Added Rosalind`. */
+const POOR_QUOTE = new RegExp(`^(?:and|but|or|nor|so|then|yes|no|oh|well|${SPEECH_VERB})\\b`
+  + '|^(?:I|he|she|we|they|you|it)\\s\\S+(?:\\s(?:it|him|her|them|that|so))?$', 'iu');
+const BEST_QUOTES = [[MAX_QUOTE_WORDS, false], [9, false], [MAX_QUOTE_WORDS, true], [9, true]] as const;
+
 /** A short sentence or clause of the passage in quotation marks, for a passage without a suitable noun phrase. */
 export function quotedTitle(sentences: readonly string[], taken: (words: string) => boolean): string | null {
-  for (const most of [MAX_QUOTE_WORDS, 9]) for (const sentence of sentences) {
+  for (const [most, poor] of BEST_QUOTES) for (const sentence of sentences) {
     const clause = sentence.replace(/[“”"«»„]/gu, '').split(/[.,;:!?—…。，；：！？]/u)[0]!.trim();
     const count = countWords(clause);
-    if (count < 2 || count > most || clause.length > 60 || taken(clause)) continue;
+    if (count < 2 || count > most || clause.length > 60 || (!poor && POOR_QUOTE.test(clause)) || taken(clause)) continue;
     if (/(?:\s(?:and|or|but|of|to|the|a|an|in|on|at|with|for|that|is|was|are|were|has|had|have|be))$/iu.test(clause)) continue;
     return `“${pairedQuotes(clause)}”`;
   }
-  const all = (sentences[0] ?? '').replace(/[“”"«»„]/gu, '').split(' ');
+  const all = (sentences.find((sentence) => !POOR_QUOTE.test(sentence)) ?? sentences[0] ?? '').replace(/[“”"«»„]/gu, '').split(' ');
   for (const count of [5, 6, 7]) {
     const words = all.slice(0, count).join(' ').slice(0, 60).replace(/[,;:.]$/u, '');
     if (words !== '' && !taken(words)) return `“${pairedQuotes(words)}…”`;

@@ -28,7 +28,14 @@ const MONTH = 'January|February|March|April|May|June|July|August|September|Octob
 const DAY = 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday';
 const DATE_HEAD = new RegExp(`^(?:(?:${DAY}), )?(?:${MONTH}) \\d+(?:st|nd|rd|th)?(?: to \\d+\\w*)?\\.\\s?—\\s?`, 'u');
 const LATIN_BRACKET = / \((?:[A-Z][a-z]*\.? [A-Za-z. ]+|\d+(?:st|nd|rd|th)?)\)/gu;
-const NOTE_MARK = /\s?\[\d+\]/gu;
+/** The mark of a note: `[3]`, or raised figures after a word or a full stop, but not the exponent of `m²`. */
+const NOTE_MARK = /\s?\[\d+\]|(?<=[.,;:!?”"’)]|\p{L}{3})[¹²³⁰⁴-⁹†‡]+(?=[\s.,;:)]|$)/gu;
+/** A bracket that sends the reader elsewhere: `(see Fig. 3)`, `(cf. Osei et al., 1994, pp. 33–41)`. */
+export const REFERENCE = new RegExp(' \\((?:(?:see|cf\\.|compare)(?: also)? )?'
+  + '(?:(?:Figs?|Tabs?|Eqs?|Sects?|pp?)\\.|[Ff]igures?|[Tt]ables?|[Pp]lates?|Equations?|[Ss]ections?|[Cc]hapters?|Appendix|pages?) ?'
+  + '(?:\\d|[A-Z]\\b)(?:[\\d\\s.,;&–—-]|\\b(?:and|to|[a-z])\\b){0,40}\\)'
+  + '| \\([^()\\n]{0,80}\\bet al\\.[^()\\n]{0,60}\\b(?:1[5-9]|20)\\d\\d[^()\\n]{0,60}\\)', 'gu');
+const CUTS = [LATIN_BRACKET, NOTE_MARK, REFERENCE];
 const LINK_TARGET = /!?\[(?=[^\]\n]*\]\()|(?<=\[[^\]\n]*)\]\([^)\s]*(?:\s"[^"]*")?\)/gu;
 const LIST_MARK = /^(?:[-*+•>]|\d{1,2}[.)])\s+|^#{1,6}\s+/u;
 
@@ -42,7 +49,7 @@ export function listItems(source: string, span: Span): Span[] {
 }
 
 /**
- * The spoken form of `source.slice(start, end)` without leading dates, bracketed species names, note marks and unpaired
+ * The spoken form of `source.slice(start, end)` without leading dates, bracketed species names and references, note marks and unpaired
  * quotation marks; `--` becomes a dash and white space single spaces. It adds only a capital and a full stop.
  */
 export function spokenForm(source: string, start: number, end: number): SpokenForm {
@@ -53,7 +60,7 @@ export function spokenForm(source: string, start: number, end: number): SpokenFo
   const mark = /(?:^|\n)[ \t]*$/u.test(source.slice(Math.max(0, start - 40), start)) ? LIST_MARK.exec(raw) : null;
   if (mark) cuts.push({ start: 0, end: mark[0].length });
   // The pattern for links is slow, because it looks back from every character for the beginning of a link. So it runs only on texts with `](`.
-  for (const pattern of raw.includes('](') ? [LATIN_BRACKET, NOTE_MARK, LINK_TARGET] : [LATIN_BRACKET, NOTE_MARK]) {
+  for (const pattern of raw.includes('](') ? [...CUTS, LINK_TARGET] : CUTS) {
     for (const match of matchesOf(raw, pattern)) cuts.push({ start: match.index, end: match.index + match[0].length });
   }
   cuts.sort((a, b) => a.start - b.start);
@@ -81,7 +88,7 @@ export function tidy(text: string): string {
 }
 
 function withStop(text: string): string {
-  if (text === '' || /[.!?…。！？—:;,]["”’»)\]]*$/u.test(text) || !/\p{L}["”’»)\]]*$/u.test(text)) return text;
+  if (text === '' || /[.!?…。！？—:;,]["”’»)\]]*$/u.test(text) || !/[\p{L}\p{N}]["”’»)\]]*$/u.test(text)) return text;
   return `${text}.`;
 }
 

@@ -1,11 +1,15 @@
 import { phraseClues } from './descriptions.js';
 import type { Clue } from './facts.js';
-import { formOf, type Mention } from './mentions.js';
+import { formOf, type Form, type Mention } from './mentions.js';
 import { sexOfEnding, sexOfGivenName } from './names/given-names.js';
-import { isTitle, nounOf, sexOfTitle } from './words.js';
+import { isAdjective, isTitle, nounOf, sexOfTitle } from './words.js';
 
 /** Titles after which a single word is a first name. */
 const BEFORE_FIRST_NAME = /^(?:aunt|auntie|uncle|sister|brother|father|mother|sir|lady|dame|miss|nurse|cousin|master|prince|princess|queen|king|granny|grandma|grandpa)$/;
+
+/** Weights of a description that names a kind of person, and of an adjective before a name. */
+const OF_A_KIND = 14;
+const OF_A_NAME = 7;
 
 /** Clues from a person's names and titles. */
 export function nameClues(names: readonly string[], mentions: readonly Mention[]): Clue[] {
@@ -17,8 +21,9 @@ export function nameClues(names: readonly string[], mentions: readonly Mention[]
     if (/^(?:granny|grandma|grandpa|grandad)$/.test(title)) clues.push({ fact: 'ageRange', value: 'senior', weight: 5, because: `title ${title}` });
   }
   for (const { words } of forms) {
-    clues.push(...phraseClues(cueNoun(words), 14, `called ${words.join(' ')}`));
     const last = words.at(-1)!;
+    // Before a name an adjective tells less than a stated age: `YOUNG PETER (7)`.
+    clues.push(...phraseClues(cueNoun(words), nounOf(last) || isTitle(last) ? OF_A_KIND : OF_A_NAME, `called ${words.join(' ')}`));
     const rank = sexOfTitle(last);
     // A title alone (`MADAM`) is what the person is called; after other words (`ANN KING`) it may be a surname.
     if (rank && (rank.weight < 1 || (words.length === 1 && !nounOf(last)))) {
@@ -40,8 +45,15 @@ function cueNoun(words: readonly string[]): string {
   return (end > 0 ? words.slice(0, end) : words).join(' ');
 }
 
+/** The words of a name without adjectives before it: `BEN` of `OLD BEN`. */
+function withoutAdjectives(words: readonly string[]): readonly string[] {
+  const start = words.findIndex((word) => !isAdjective(word));
+  return start > 0 ? words.slice(start) : words;
+}
+
 /** The first names of a person: the words before surnames. Without any, the single-word names, unless a title such as `Mr` marks them as surnames. */
-function firstNamesOf(forms: readonly ReturnType<typeof formOf>[], mentions: readonly Mention[]): Set<string> {
+function firstNamesOf(described: readonly Form[], mentions: readonly Mention[]): Set<string> {
+  const forms = described.map(({ titles, words }) => ({ titles, words: withoutAdjectives(words) }));
   const full = new Set(forms.filter(({ words }) => words.length > 1).map(({ words }) => words[0]!));
   const surnames = new Set(forms.filter(({ words }) => words.length > 1).map(({ words }) => words.at(-1)!));
   const single = new Set(forms.filter(({ words }) => words.length === 1).map(({ words }) => words[0]!));

@@ -1,7 +1,7 @@
 import type { AgeRange, Clue } from './facts.js';
 import type { Mention } from './mentions.js';
 import { accentIn } from './origins.js';
-import { ageOfAdjective, nounOf, NUMBER_WORD, numberOf, PERSON_WORD, rangeOfYears } from './words.js';
+import { ageOfAdjective, nounOf, NUMBER_WORD, numberOf, PERSON_WORD, rangeOfYears, sexOfAdjective } from './words.js';
 import { wordTable } from '../patterns/word-table.js';
 
 const REACH = 150;
@@ -9,10 +9,14 @@ const BEFORE = 70;
 const AGED: readonly RegExp[] = [
   new RegExp(`^\\s*[,(–—-]\\s*(?:aged?\\s+)?(?:about\\s+)?(\\d{1,3}|${NUMBER_WORD})(?=\\s*(?:[,.;)]|years|-year|$))`, 'iu'),
   new RegExp(`^[^.]{0,70}?[,(]\\s*(\\d{2}|${NUMBER_WORD})(?=\\s*[,.;)]|\\s*$)`, 'iu'),
-  new RegExp(`\\b(?:aged|age of|girl of|boy of|child of|man of|woman of|lad of|lady of|gentleman of)\\s+(?:about\\s+|some\\s+)?(\\d{1,3}|${NUMBER_WORD})\\b(?!\\s+(?:years’|pounds|shillings|dollars))`, 'iu'),
+  new RegExp(`\\b(?:aged|age of|girl of|boy of|child of|man of|woman of|lad of|lady of|gentleman of|widow of|widower of)\\s+(?:about\\s+|some\\s+)?(\\d{1,3}|${NUMBER_WORD})\\b(?!\\s+(?:years’|pounds|shillings|dollars))`, 'iu'),
   new RegExp(`\\b(\\d{1,3}|${NUMBER_WORD})[- ]years?[- ]old\\b`, 'iu'),
   new RegExp(`\\b(?:is|was|looks|looked)\\s+(?:about\\s+|only\\s+|nearly\\s+|barely\\s+)?(\\d{1,2}|${NUMBER_WORD})(?=\\s*[,.;)]|\\s+(?:and|but)\\b)`, 'iu'),
 ];
+/** Where a sentence goes on to another person: `Ann, and the youngest, who was nine`. */
+const ANOTHER = /(?:,|;)?\s(?:and|but|while|whereas)\s(?:the|an?|his|her|their|my|our|another|one)\s/iu;
+/** An age just before the name: `the youngest, who was only nine years old, was called Ann`. */
+const AGED_BEFORE = new RegExp(`\\bwho\\s(?:is|was)\\s(?:only\\s|just\\s|about\\s|nearly\\s)?(\\d{1,2}|${NUMBER_WORD})(?:\\syears\\sold)?,?\\s(?:(?:is|was)\\s)?(?:called|named)\\s$`, 'iu');
 const DECADE = /\b(?:(early|mid|late)[- ]?)?((?:1|2|3|4|5|6|7|8|9)0)[’']?s\b/iu;
 const DECADE_WORD = /\bin (his|her|their) (?:(?:early|mid|late)[- ]?|middle )?(teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|\d0[’']?s)\b/iu;
 const DECADES: Readonly<Record<string, AgeRange>> = wordTable({
@@ -39,7 +43,8 @@ export function phraseClues(phrase: string, weight: number, because: string): Cl
   const words = phrase.toLowerCase().replaceAll('’', '\'').split(/[\s,]+/).filter((word) => word !== '');
   const noun = nounOf(words.at(-1) ?? '');
   const clues: Clue[] = [];
-  if (noun?.sex) clues.push(clue('gender', noun.sex, weight, because));
+  const stated = noun?.sex ?? words.map(sexOfAdjective).find((sex) => sex !== null);
+  if (stated) clues.push(clue('gender', stated, weight, because));
   const isChild = noun?.age === 'child' || noun?.age === 'teen';
   // `young girl` means a teenager rather than a child.
   if (noun?.age === 'child' && noun.sex === 'female' && words.at(-2) === 'young') clues.push(clue('ageRange', 'teen', noun.ageWeight * (weight / 5), because));
@@ -78,7 +83,9 @@ export function descriptionClues(text: string, mention: Mention, until: number, 
   const sentence = /^[^.;!?“”]*/u.exec(after)![0];
   const before = text.slice(Math.max(0, mention.start - BEFORE), mention.start);
   // `when Helen was five` states an age of long ago.
-  const clues = LONG_AGO.test(before) ? [] : ageClues(sentence);
+  const clues = LONG_AGO.test(before) ? [] : ageClues(sentence.split(ANOTHER, 1)[0]!);
+  const agedBefore = AGED_BEFORE.exec(before)?.[1];
+  if (agedBefore) clues.push(...ageClues(`, ${agedBefore}.`));
   const add = (phrase: string | undefined, value: number): void => {
     const words = phrase?.trim();
     if (!words || OTHER_WORDS.test(words)) return;

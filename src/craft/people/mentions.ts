@@ -1,5 +1,5 @@
 import { sexOfGivenName, type Sex } from './names/given-names.js';
-import { isTitle, sexOfTitle } from './words.js';
+import { isAdjective, isTitle, sexOfTitle } from './words.js';
 import { matchesOf } from '../patterns/matches.js';
 
 /**
@@ -20,7 +20,7 @@ interface Match { known: Known; score: number; at: number; length: number }
 const WORD = /\p{L}[\p{L}\p{M}]*(?:[’'-](?!s\b)\p{L}+)*/gu;
 const STARTS_CAPITAL = /^\p{Lu}/u;
 /** Abbreviations before a name, also in capitals as scripts print them: `MRS. PELL`. */
-const ABBREVIATED = /^(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Prof|Rev|\p{Lu})$/iu;
+const ABBREVIATED = /^(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Prof|Revd?|Insp|Supt|Cpl|Cllr|Det|Gov|Sen|Maj|Adm|Cmdr|\p{Lu})$/iu;
 const PARTICLE = /^(?:de|von|van|du|la|del|di|da|le|der)$/;
 const ARTICLE = /^(?:the|a|an|this|that|our|my|his|her|their|some|another|one|of)$/;
 /** Words that may be capitalised before a name without being part of it: words at the beginning of a sentence, and adjectives. */
@@ -32,14 +32,22 @@ export const MAX_NAMESAKES = 50;
 
 const lowerOf = (text: string): string => text.toLowerCase().replaceAll('’', '\'');
 
-/** Takes a name apart: `CAPTAIN MARA VOSS` has title `captain` and words `mara`, `voss`. */
+/** A cue for the voice of somebody who is not seen: `TOM'S VOICE`. */
+const VOICE_OF = /[’']s?\s+voice\s*$/iu;
+
+export const isVoiceOf = (name: string): boolean => VOICE_OF.test(name);
+
+/** Takes a name apart: `CAPTAIN MARA VOSS` has title `captain` and words `mara`, `voss`; `TOM'S VOICE` is `tom`. */
 export function formOf(name: string): Form {
-  const bare = name.replace(/\([^)]*\)|["“”]|#?\s*\d+\s*$/gu, ' ').replaceAll('.', ' ');
+  const bare = name.replace(VOICE_OF, '').replace(/\([^)]*\)|["“”]|#?\s*\d+\s*$/gu, ' ').replaceAll('.', ' ');
   const all = lowerOf(bare).split(/[\s,]+/).filter((word) => word !== '');
   let at = 0;
   while (at < all.length - 1 && (isTitle(all[at]!) || ARTICLE.test(all[at]!))) at += 1;
   return { titles: all.slice(0, at).filter(isTitle), words: all.slice(at) };
 }
+
+/** The first name of a name of several words, or its first word: `ben` of `OLD BEN`. */
+const firstOf = ({ words }: Form): string => words.find((word) => !isAdjective(word)) ?? words[0]!;
 
 /** Finds where texts name the people of a cast. */
 export class Naming {
@@ -55,7 +63,7 @@ export class Naming {
           if (known) known.push({ id, form, described });
           else this.#byWord.set(word, [{ id, form, described }]);
         }
-        if (form.words.length > 1) this.#firsts.set(id, (this.#firsts.get(id) ?? new Set()).add(form.words[0]!));
+        if (form.words.length > 1) this.#firsts.set(id, (this.#firsts.get(id) ?? new Set()).add(firstOf(form)));
       }
     }
   }
@@ -159,7 +167,7 @@ export function clash(words: readonly string[], titles: readonly string[]): bool
 
 function mentionOf(text: string, run: readonly Token[], { known, at, length }: Match): Mention {
   const before = run[at - 1]?.lower;
-  const first = known.described ? null : known.form.words.length > 1 ? known.form.words[0]!
+  const first = known.described ? null : known.form.words.length > 1 ? firstOf(known.form)
     : isFirstName(before) ? before! : run[at]!.lower;
   const followed = length === 1 && run[at + 1] !== undefined && run[at]!.lower === first;
   const end = (followed ? run.at(-1)! : run[at + length - 1]!).end;

@@ -11,7 +11,7 @@ const PRONOUN = /\b(he|she|his|her|himself|herself)\b/gi;
 /** Words after `her` that show an object pronoun, not a possessive: `gave her the key`, `told her that`. */
 const NOT_OWNED = /^(?:\s+(?:to|and|with|in|on|at|from|for|into|by|as|that|if|when|about|up|down|out|off|over|away|back|again|an?|the|his|her|is|was|but|or|not|how|why|what)\b|\s*[.,;:!?)—-]|$)/i;
 const OBJECT_BEFORE = /\b(?:of|with|to|at|by|for|from|near|beside|behind|towards?|after|before|about|upon|on|against|into|toward|past|like|than|and|or)\s$/i;
-const SENTENCE_END = /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Prof|Rev|Gen|Lt|Sgt|Mme|\p{Lu}))[.!?…]["”’')\]]*\s+|[“”"]/gu;
+const SENTENCE_END = /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Prof|Rev|Gen|Lt|Sgt|Insp|Supt|Cpl|Cllr|Det|Gov|Sen|Maj|Adm|Cmdr|Revd|Mme|\p{Lu}))[.!?…]["”’')\]]*\s+|[“”"]/gu;
 
 const sexOf = (pronoun: string): Sex => (pronoun.toLowerCase().startsWith('h') && /^(?:he|his|himself)$/i.test(pronoun) ? 'male' : 'female');
 

@@ -1,6 +1,8 @@
-import { clash, formOf, MAX_NAMESAKES, sexOfTitles, type Form } from './mentions.js';
+import { clash, formOf, isVoiceOf, MAX_NAMESAKES, sexOfTitles, type Form } from './mentions.js';
 import { sexOfGivenName } from './names/given-names.js';
-import { isTitle, nounOf } from './words.js';
+import { isAdjective, isOfAnAge, isTitle, nounOf } from './words.js';
+
+interface Named { cue: string; form: Form }
 
 const spelled = (title: string): string => (title === 'doctor' ? 'dr' : title.replace(/^capt$/, 'captain').replace(/^prof$/, 'professor'));
 
@@ -10,13 +12,20 @@ function isShortFor(short: Form, full: Form): boolean {
   if (short.words.length === 1 && short.titles.length === 0 && isTitle(only!)) return full.titles.map(spelled).includes(spelled(only!));
   if (nounOf(short.words.at(-1)!) || nounOf(full.words.at(-1)!) || clash(short.titles, full.titles)) return false;
   if (short.words.join(' ') === full.words.join(' ')) return short.titles.length === 0 && full.titles.length > 0;
-  if (short.words.length >= full.words.length) return false;
+  if (short.words.length >= full.words.length || (isOfAnAge(full.words[0]!) && !isOfAnAge(short.words[0]!))) return false;
+  if (short.words.every(isAdjective)) return false;
   const begins = short.words.every((word, at) => full.words[at] === word);
   const ends = short.words.every((word, at) => full.words[full.words.length - short.words.length + at] === word);
   const sex = sexOfTitles(short.titles);
   const first = sexOfGivenName(full.words[0]!);
   return (begins || ends) && !(sex !== null && first?.certain === 1 && first.sex !== sex);
 }
+
+/** True when a cue is the voice of the person with another cue: `TOM'S VOICE` of `TOM`, but not `A MAN'S VOICE` of some `MAN`. */
+const isVoiceFor = (voice: Named, other: Named): boolean => isVoiceOf(voice.cue) && !isVoiceOf(other.cue) && nounOf(other.form.words.at(-1)!) === null
+  && spelledForm(voice.form) === spelledForm(other.form);
+
+const spelledForm = ({ titles, words }: Form): string => [...titles, ...words].map(spelled).join(' ');
 
 /** Maps each short cue to the fuller cue of the same person, when exactly one other cue fits. */
 export function fullerCues(cues: readonly string[]): Map<string, string> {
@@ -32,7 +41,9 @@ export function fullerCues(cues: readonly string[]): Map<string, string> {
   return new Map(forms.flatMap(({ cue, form }) => {
     const near = byWord.get(spelled(form.words[0]!)) ?? [];
     // A word that occurs in very many cues does not identify a person.
-    const fuller = near.length > MAX_NAMESAKES ? [] : near.filter((other) => other.cue !== cue && isShortFor(form, other.form));
+    const others = near.length > MAX_NAMESAKES ? [] : near.filter((other) => other.cue !== cue);
+    const whole = others.filter((other) => isVoiceFor({ cue, form }, other));
+    const fuller = whole.length > 0 ? whole : others.filter((other) => isShortFor(form, other.form) && !isVoiceOf(other.cue));
     return fuller.length === 1 ? [[cue, fuller[0]!.cue] as const] : [];
   }));
 }

@@ -13,9 +13,12 @@ const ADDRESS_PLACE = /(?:^|[,.!?—]\s*)(?:(?:yes|no|oh|ah|well|now|but|please|
 const ELDER = /\b(?:grandma|granny|gran|nan|grandpa|granddad|grandad)\b/i;
 /** Forms of address that adults use for the young. `my dear boy` is missing, because adults use it among themselves. */
 const YOUNG_ADDRESS = [
-  [/^(?:my )?(?:little (?:one|boy|girl|man|maid|fellow|lady)|child|sonny|kid|baby|small boy)$/i, 'child'],
+  [/^(?:(?:my )?little (?:one|boy|girl|man|maid|fellow|lady)|sonny|kid|baby|small boy)$/i, 'child'],
   [/^(?:(?:my )?(?:boy|lad|lass|lassie|laddie)|(?:my )?young (?:man|fellow|lady|shaver)|youngster)$/i, 'teen'],
 ] as const;
+/** Grandmothers also call the grown `my child`, so that these words alone make nobody a child. */
+const CHILD_TO_ELDERS = /^(?:my )?(?:dear )?child$/i;
+const CHILD_TO_ELDERS_WEIGHT = 0.3;
 /** Statements about oneself, such as `I am a widower`. An age in the past or denied (`I was never a young man`) does not count as the speaker's age. */
 const OWN_WORDS = new RegExp(`\\bI(?:[’']m| am| (was))(?: (not|never|no longer))?(?: just| only| but)? (?:an? |the |his |her |your )((?:[\\p{L}-]+ ){0,3}?${PERSON_WORD})(?![\\p{L}-])`, 'giu');
 /** Words for a child that adults use about themselves: `I’m a single girl`, `I am a boy at heart`. */
@@ -38,6 +41,10 @@ export function addressClues(speeches: readonly Speech[], clues: ReadonlyMap<str
     for (const [, address = ''] of matchesOf(text, ADDRESS_PLACE)) {
       const young = YOUNG_ADDRESS.find(([words]) => words.test(address))?.[1];
       if (young) clues.get(addressee)?.push({ fact: 'ageRange', value: young, weight: sure ? 0.8 : 0.4, because: `addressed as “${address.trim()}”` });
+      if (CHILD_TO_ELDERS.test(address)) {
+        const weight = sure ? CHILD_TO_ELDERS_WEIGHT : CHILD_TO_ELDERS_WEIGHT / 2;
+        clues.get(addressee)?.push({ fact: 'ageRange', value: 'child', weight, because: 'addressed as “child”' });
+      }
       const value = MALE_ADDRESS.test(address) ? 'male' : FEMALE_ADDRESS.test(address) ? 'female' : null;
       if (value === null || address.split(' ').length > 4) continue;
       clues.get(addressee)?.push({ fact: 'gender', value, weight: sure ? 0.8 : 0.4, because: `addressed as “${address.trim()}”` });

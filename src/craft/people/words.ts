@@ -12,7 +12,7 @@ const MALE_TITLES = ('mr sir lord monsieur father brother uncle grandpa grandad 
 const OPEN_TITLES = ('dr doctor captain capt colonel col major general gen lieutenant lt sergeant sgt corporal private admiral commander ' +
   'inspector detective constable officer chief professor prof reverend rev judge justice senator governor president mayor sheriff deputy ' +
   'agent coach nurse cousin master deacon parson bishop dean comrade police-constable pc dci di ds bosun boatswain skipper pilot chancellor ' +
-  'minister ambassador marshal cadet ensign pastor st').split(' ');
+  'minister ambassador marshal cadet ensign pastor insp supt superintendent cpl cllr councillor det gov sen maj adm cmdr revd st').split(' ');
 
 const femaleTitles = new Set(FEMALE_TITLES);
 const maleTitles = new Set(MALE_TITLES);
@@ -82,6 +82,15 @@ export function ageOfAdjective(word: string): { age: AgeRange; weight: number } 
   const found = AGE_ADJECTIVES.find(([words]) => words.test(word));
   return found ? { age: found[1], weight: found[2] } : null;
 }
+
+/** The sex that an adjective of a description states: `female doctor`, `male nurse`. */
+export const sexOfAdjective = (word: string): Sex | null => (word === 'female' || word === 'male' ? word : null);
+
+/** True for a word before a name that tells at which age a person is seen: `YOUNG PETER` and `PETER` are two parts. */
+export const isOfAnAge = (word: string): boolean => ageOfAdjective(word) !== null || /^(?:younger|older|teen|kid|baby|adult)$/.test(word);
+
+/** True for a word that describes a person and is no part of a name: `OLD` of `OLD BEN`, `FEMALE` of `FEMALE COP`. */
+export const isAdjective = (word: string): boolean => isOfAnAge(word) || sexOfAdjective(word) !== null;
 
 const COUNTED = ('one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen ' +
   'nineteen').split(' ');

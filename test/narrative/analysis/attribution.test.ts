@@ -24,6 +24,9 @@ describe('a tag', () => {
     ['said Hall.', '“That’s him,”', 'Hall'], ['cried Pooh.', '“Honey!”', 'Pooh'], ['Said Quill, buttering his bread.', '“A relief,”', 'Quill'],
     ['was Quill’s explanation.', '“An order,”', 'Quill'], ['came the Collector’s voice.', '“Her prayers,”', 'the Collector'],
     ['the onlooker explained.', '“My wife,”', 'the onlooker'], ['the people cried.', '“To the left!”', 'the people'],
+    ['said mother.', '“It was my pump,”', 'Mother'], ['said grannie, smiling.', '“Dear me, child,”', 'Grannie'], ['asked aunt Helen.', '“Who is it?”', 'Aunt Helen'],
+    ['said his mother.', '“It was my pump,”', 'his mother'], ['said van Helsing.', '“Come,”', 'van Helsing'], ['said Madame de Vries.', '“Come,”', 'Madame de Vries'],
+    ['said Insp. Grant.', '“Come,”', 'Insp. Grant'], ['said the Rev. Mr. Bell.', '“Come,”', 'Rev. Mr. Bell'],
   ])('after the words names its subject: %s', (narration, words, subject) => {
     expect(tagAfter(narration, words)).toMatchObject({ subject, how: 'after' });
   });

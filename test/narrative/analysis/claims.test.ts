@@ -10,7 +10,7 @@ import { ESSAY, NEWS, REPORT, SCIENCE, SPEECH, TRAVEL } from '../../support/writ
  */
 const LABELLED: [string, string][] = [
   [NEWS, 'cfecqqffqqqffqfqqqcc'],
-  [REPORT, 'ffffffffeeeefeefofoc-'],
+  [REPORT, 'ffffffffeeeefeefofoc'],
   [SPEECH, '-fffooffqqffffoooofo-'],
   [SCIENCE, 'ffefdefdffefffeqqefefco'],
   [TRAVEL, 'fffffffffffqqffffqffffofofff'],

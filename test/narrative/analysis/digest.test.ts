@@ -139,6 +139,17 @@ describe('sentences', () => {
     ]);
   });
 
+  it.each<[string, string[]]>([
+    ['The hearing is on Feb. 11 in Salem. Gov. Ellen Marsh and Lt. Hale came.', ['The hearing is on Feb. 11 in Salem.', 'Gov. Ellen Marsh and Lt. Hale came.']],
+    ['None came since Oct. The mayor met Sen. Orr on Wed. 12 March.', ['None came since Oct.', 'The mayor met Sen. Orr on Wed. 12 March.']],
+    ['Updated 5:15 p.m. ET. PORT LINDEN, Ore. (AP) — It rained.', ['Updated 5:15 p.m. ET.', 'PORT LINDEN, Ore. (AP) — It rained.']],
+    ['They moved to Salem, Ore. The rain stayed. We looked at the Sun. It set at 6 p.m. Then we left.',
+      ['They moved to Salem, Ore.', 'The rain stayed.', 'We looked at the Sun.', 'It set at 6 p.m.', 'Then we left.']],
+    ['It cost about $82bn.[1] Most of it was lost in a day.² Nobody paid.', ['It cost about $82bn.[1]', 'Most of it was lost in a day.²', 'Nobody paid.']],
+  ])('knows dates, states and ranks, and cuts after the mark of a note: %s', (text, sentences) => {
+    expect(split(text)).toEqual(sentences);
+  });
+
   it('cuts endless sentences without splitting a character', () => {
     const text = '😀'.repeat(5_000);
     for (const { start, end } of splitSentences(text)) expect(text.slice(start, end).isWellFormed()).toBe(true);

@@ -131,6 +131,25 @@ describe('a name', () => {
   });
 });
 
+describe('a title', () => {
+  it('in short is part of the name', () => {
+    const told = said('Sgt. Bell stopped the car. Lt. Harris had been there since noon.', '“Nobody touches it,” said Sgt. Bell.', '“Nobody has,” said Lt. Harris.', '“Then who did?” asked Bell.',
+      '“I did,” said Insp. Grant. “I had a key.”', '“A key,” said Harris.', '“Mine,” said Grant.', '“Good,” said the Rev. Mr. Marsh.', '“Quite,” said Gov. Lowe.');
+    expect(castOf(told).sort()).toEqual(['BELL', 'GRANT', 'HARRIS', 'LOWE', 'MARSH']);
+  });
+
+  it('at the end of a role belongs to one person', () => {
+    const told = said('Wren climbed the hill.', '“Who is there?” said the Snow Queen.', '“Only me,” said Wren.', '“Take it,” said the Frost King.', '“Thank you,” said Wren.', '“It rings,” said the Snow Queen.');
+    expect(cuesOf(told, 'Who is there', 'Take it', 'It rings')).toEqual(['SNOW QUEEN', 'FROST KING', 'SNOW QUEEN']);
+  });
+
+  it('stands before a last name with a particle', () => {
+    const told = said('Hanna de Vries came in with Abraham van Helsing.', '“Good evening,” said Hanna de Vries.', '“Good evening, madam,” said van Helsing.', '“Sit down,” said Madame de Vries.',
+      '“Thank you,” said Van Helsing.');
+    expect(cuesOf(told, 'Good evening,”', 'Good evening, madam', 'Sit down', 'Thank you')).toEqual(['DE VRIES', 'VAN HELSING', 'DE VRIES', 'VAN HELSING']);
+  });
+});
+
 describe('the title of a woman', () => {
   it('does not go to a full name that may be a man’s', () => {
     const figures = new Figures();
@@ -179,6 +198,12 @@ describe('an age', () => {
     const told = said('“Well, Omar, my dear boy, sit down,” said Mr. Ray.', '“Thank you,” said Omar.', 'Mrs. Lane, folding the fainting girl in her arms, wept.', '“Hush,” said Mrs. Lane.',
       '“I’m a single girl,” said Keziah.', '“So I hear,” said Keziah’s aunt.');
     for (const cue of ['OMAR', 'LANE', 'KEZIAH']) expect(ageOf(told, cue)).not.toBe('child');
+  });
+
+  it('belongs to the person of whom the clause tells, and “my child” alone tells none', () => {
+    const told = said('There were two sisters. The eldest was called Rosalind, and the youngest, who was only nine years old, was called Wren.', '“Good day,” said Rosalind.', '“Good day,” said Wren.',
+      '“No, my child,” said the old man to Anna.', '“I will,” said Anna.', '“Hush, child,” said the old man.', '“I must,” said Anna.');
+    expect(['ROSALIND', 'WREN', 'ANNA'].map((cue) => ageOf(told, cue))).toEqual([undefined, 'child', undefined]);
   });
 
   it('is a child’s for people whom the text calls the children', () => {

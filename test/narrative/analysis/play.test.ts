@@ -3,6 +3,50 @@ import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js'
 import { analyseText } from '../../../src/craft/narrative/analysis/index.js';
 import { ESSAY, NEWS, PLAY } from '../../support/writer-texts.js';
 
+const SCREENPLAY = `INT. FERRY CABIN - NIGHT #1#
+
+= The lovers meet.
+
+ANNA KELLER (40), a tired woman, sits alone. CAPTAIN BROWN (60s) enters.
+
+CAPTAIN BROWN
+You should not be here, madam. [[check the tone]]
+
+ANNA
+(without looking up)
+Nobody should be here.
+
+CAPTAIN BROWN
+Then why did you come?
+
+ANNA
+My brother sailed on this ship.
+
+/*
+CAPTAIN BROWN
+This line was cut.
+*/
+
+The captain sits down.
+
+CAPTAIN BROWN (CONT'D)
+I knew your brother.
+
+ANNA (V.O.)
+I had waited ten years for those words.
+
+CUT TO:
+
+EXT. DECK - CONTINUOUS #2#
+
+Wind. Anna holds the rail.
+
+CAPTAIN BROWN
+Go home, Anna.
+
+> THE END <
+`;
+
 describe('a text in the layout of a play', () => {
   const analysis = analyseText(PLAY);
   const cues = new Map(analysis.cast.map(({ id, cue }) => [id, cue]));
@@ -42,11 +86,54 @@ describe('a text in the layout of a play', () => {
   it.each([
     ['colons', 'Interviewer: Where were you born?\n\nLena Orme: In Selm.\n\nInterviewer: And when did you leave?\n\nLena Orme: I never left.\n\nInterviewer: Not once?\n\nLena Orme: Once, for a dance.'],
     ['names on their own lines', 'ANNA.\nWho is there?\n\nBERT.\nOnly me.\n\nANNA.\nOnly you is enough.\n\nBERT.\nI brought bread.\n\nANNA.\nThen come in.\n\nBERT.\nGladly.'],
+    ['names alone above the words', 'ANNA\nWho is there?\n\nBERT\nOnly me.\n\nANNA\nOnly you is enough.\n\nBERT (quietly)\nI brought bread.\n\nANNA\nThen come in.\n\nBERT\nGladly.'],
   ])('is recognised by %s', (_name, text) => {
     const { form, cast, quotes } = analyseText(text);
     expect(form).toBe('play');
     expect(cast).toHaveLength(2);
     expect(quotes).toHaveLength(6);
+  });
+
+  it.each([
+    ['Fountain', SCREENPLAY],
+    // A printed page whose columns were lost: cues stand alone, or on the line of their words.
+    ['a printed page', SCREENPLAY.replace(/= The.*\n\n|\[\[.*?\]\]|\/\*[^]*?\*\//gu, '').replace(/(?<=\n(?:ANNA|CAPTAIN BROWN)(?: \(.*\))?)\n/gu, '\n\n').replace('BROWN\n\nGo', 'BROWN Go')],
+  ])('is recognised as a screenplay from %s: its scenes, its speeches and nothing that is not played', (_from, text) => {
+    const { form, title, cast, quotes, scenes, paragraphs } = analyseText(text);
+    expect([form, title, scenes.map(({ heading }) => heading)]).toEqual(['play', null, ['INT. FERRY CABIN - NIGHT', 'EXT. DECK - CONTINUOUS']]);
+    const cue = new Map(cast.map(({ id, cue: name }) => [id, name]));
+    expect(quotes.map(({ start, end, speaker }) => `${cue.get(speaker)}: ${text.slice(start, end)}`)).toEqual([
+      'CAPTAIN BROWN: You should not be here, madam.', 'ANNA: Nobody should be here.', 'CAPTAIN BROWN: Then why did you come?',
+      'ANNA: My brother sailed on this ship.', 'CAPTAIN BROWN: I knew your brother.', 'ANNA: I had waited ten years for those words.',
+      'CAPTAIN BROWN: Go home, Anna.',
+    ]);
+    expect(paragraphs.map(({ index }) => index)).toEqual([...paragraphs.keys()]);
+    const told = paragraphs.filter(({ kind, start }) => kind === 'body' && !quotes.some((quote) => quote.start === start));
+    expect(told.map(({ start, end }) => text.slice(start, end)))
+      .toEqual(['ANNA KELLER (40), a tired woman, sits alone. CAPTAIN BROWN (60s) enters.', 'The captain sits down.', 'Wind. Anna holds the rail.']);
+  });
+
+  it('has its title above what stands under it, and no person of its list of people', () => {
+    const list = 'MRS. PELHAM, a widow of seventy\nDORA, the maid\nINSPECTOR BRAGG';
+    const lines = 'MRS. PELHAM. Who put a sword here?\n\nDORA. (without turning) The Colonel, ma’am.\n\nINSPECTOR BRAGG. I have a warrant.\n\n'
+      + 'MRS. PELHAM. How civil.\n\nBRAGG. I beg your pardon?\n\nDORA. Nothing, sir.\n\nMRS. PELHAM. Do be careful.\n\nDORA. It goes off.';
+    for (const front of [`THE UMBRELLA STAND\nA comedy in one scene\n\nCharacters:\n${list}`, `THE UMBRELLA STAND\n\nA comedy in one scene\n\nCHARACTERS\n\n${list}`]) {
+      const text = `${front}\n\nScene: The hall. Rain.\n\n${lines}`;
+      const { form, title, cast, quotes, paragraphs } = analyseText(text);
+      expect([form, title]).toEqual(['play', 'THE UMBRELLA STAND']);
+      expect(cast.map(({ cue }) => cue)).toEqual(['MRS PELHAM', 'DORA', 'INSPECTOR BRAGG']);
+      expect(quotes).toHaveLength(8);
+      expect(paragraphs.find(({ start, end }) => text.slice(start, end).includes('a widow'))?.kind).toBe('caption');
+    }
+  });
+
+  it.each([['times in brackets', '[21:04] '], ['dates and times', '12/05/2023, 21:04 - '], ['names alone', '']])('is a chat without blank lines, with %s', (_name, stamp) => {
+    const messages = ['JESS: who ate my noodles', 'MO: define “ate”', 'JESS: mo.', 'MO: I sampled them. At 4:15.', 'LENA: lol', 'JESS: 😂', 'LENA: can I have some', 'JESS: NO'];
+    const text = `Group: Flat 12B\n\n${messages.map((message) => `${stamp}${message}`).join('\n')}`;
+    const { form, cast, quotes } = analyseText(text);
+    expect(form).toBe('play');
+    expect(cast.map(({ cue }) => cue)).toEqual(['JESS', 'MO', 'LENA']);
+    expect(quotes.map(({ start, end }) => text.slice(start, end))).toEqual(messages.filter((message) => !message.includes('😂')).map((message) => message.replace(/^\w+: /u, '')));
   });
 
   it('is not recognised in other texts', () => {

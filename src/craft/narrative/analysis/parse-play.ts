@@ -4,21 +4,31 @@ import { originOfText } from '../../people/origins.js';
 import type { Paragraph, Person, Quote, TextAnalysis, TextScene, Utterance } from '../model.js';
 import { titleOf } from './language/titles.js';
 import { detectLanguage } from './language/detect-language.js';
-import { FEMALE_TITLE, MALE_TITLE } from './language/lexicon.js';
+import { stampLength } from './language/chat.js';
+import { FEMALE_TITLE, MALE_TITLE, OPEN_TITLE } from './language/lexicon.js';
 import { NEUTRAL_PLACE } from './scenes/scenes.js';
 import { sentencesOf, type Span } from './language/sentences.js';
 import { matchesOf } from '../../patterns/matches.js';
+import { standardHeading } from '../../screenplay/index.js';
+import { withPlayFront } from './play-front.js';
+import { playParagraphs, type PlayParagraph } from './play-paragraphs.js';
 
-/** `JORY. You are late.`, `MRS. PELL: …`, `Interviewer: …`, or the name alone on the line above the words. */
-const CUE = new RegExp('^[*_]{0,3}(?:(\\p{Lu}[\\p{Lu}’\' -]*(?:\\.(?= \\p{Lu}{2}))?[\\p{Lu}’\' -]{0,28}\\p{Lu})[*_]{0,3}'
-  + '(?:,? *[\\[(][^\\])\\n]{1,120}[\\])])?[*_]{0,3} *(?:[.:—]+|\\n)'
-  + '|(\\p{Lu}[\\p{L}.’\'-]*(?: \\p{L}[\\p{L}.’\'-]*){0,2})[*_]{0,3} *:)[*_]{0,3}\\s+', 'u');
-const NO_NAME = /^(?:ACT|SCENE|CHAPTER|BOOK|PART|THE END|CURTAIN|EXIT|EXEUNT|ENTER|EPILOGUE|PROLOGUE|FINIS|NOTE|WARNING|SUMMARY)\b/i;
+/** `JORY. You are late.`, `MRS. PELL: …`, `Interviewer: …`, or the name alone on the line above the words, in Fountain also as `@McBride`. */
+const CUE = new RegExp('^[*_]{0,3}(?:(\\p{Lu}[\\p{Lu}’\' -]*(?:\\.(?= \\p{Lu}[\\p{Lu}’\']))?[\\p{Lu}’\' -]{0,28}\\p{Lu}(?: #?\\d{1,2}(?= *[\\n(]))?)[*_]{0,3}'
+  + '(?:,? *[\\[(][^\\])\\n]{1,120}[\\])]){0,2}[*_]{0,3} *(?:[.:—]+[*_]{0,3}\\s+|\\^?[*_]{0,3}\\n\\s*)'
+  + '|(\\p{Lu}[\\p{L}.’\'-]*(?: \\p{L}[\\p{L}.’\'-]*){0,2})[*_]{0,3} *:[*_]{0,3}\\s+'
+  + '|@(\\p{L}[^\\n(]{0,40}?) *(?:\\([^)\\n]{1,60}\\) *){0,3}\\^?\\n\\s*)', 'u');
+const NO_NAME = new RegExp('^(?:(?:ACT|SCENE|CHAPTER|BOOK|PART|THE END|CURTAIN|EXIT|EXEUNT|ENTER|EPILOGUE|PROLOGUE|FINIS|NOTE|WARNING|SUMMARY|INT|EXT|EST)\\b'
+  + '|(?:MRS?|MS|DR|ST|PROF|CAPT|COL|GEN|LT|SGT|REV)$'
+  + '|(?:GROUP|CHAT|CHANNEL|SUBJECT|TOPIC|TITLE|AUTHOR|DATE|CHARACTERS|CAST|SETTING|TIME|PLACE|MEMBERS|PARTICIPANTS)$)', 'i');
+const BYLINE = /^(?:(?:written|adapted|created|screenplay|story) )?by\b/i;
 const DIRECTION = /[\[(][^\])]{1,300}[\])]/gu;
 const MAX_CUE_CHARACTERS = 220;
 const MAX_DIRECTION_CHARACTERS = 2_000;
 const MIN_CUES = 6;
 const MIN_CUED_SHARE = 0.4;
+/** In a text with the scene headings of a screenplay, which has more action than a play has directions. */
+const MIN_SCREENPLAY_SHARE = 0.15;
 const OUTDOORS = /\b(?:desert|place|heath|street|garden|road|heath|field|woods?|bridge|shore|beach|sea|forest|before|outside|camp|square|park|moor|hill|river|island|market|harbour|terrace|courtyard)\b/i;
 const TIMES: readonly [RegExp, string][] = [[/\blater\b/i, 'LATER'],
   [/\b(?:evening|dusk|sunset|twilight)\b/i, 'EVENING'],
@@ -32,16 +42,19 @@ interface Speech { name: string; paragraph: Paragraph; cue: Span; body: Span }
  * text is neither. Speakers are certain. A scene begins at the heading of an act or scene; the direction below it gives
  * the place.
  */
-export function parsePlay(text: string, all: readonly Paragraph[]): TextAnalysis | null {
-  const paragraphs = all.map((paragraph) => directionAsNarration(text, paragraph));
-  const speeches = speechesIn(text, paragraphs);
+export function parsePlay(text: string, given: readonly Paragraph[]): TextAnalysis | null {
+  const all = withPlayFront(text, given);
+  const { paragraphs: printed, isScreenplay } = playParagraphs(text, all);
+  const paragraphs = printed.map((paragraph) => directionAsNarration(text, paragraph));
+  const speeches = underFullCues(speechesIn(text, paragraphs));
   const spoken = paragraphs.filter(({ kind }) => kind !== 'caption').length;
   const counts = new Map<string, number>();
   for (const { name } of speeches) counts.set(name, (counts.get(name) ?? 0) + 1);
   const repeated = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
-  if (speeches.length < MIN_CUES || counts.size < 2 || speeches.length < spoken * MIN_CUED_SHARE
+  if (speeches.length < MIN_CUES || counts.size < 2 || speeches.length < spoken * (isScreenplay ? MIN_SCREENPLAY_SHARE : MIN_CUED_SHARE)
     || repeated < speeches.length * 0.6) return null;
   const cast = castOf(counts);
+  const title = titleOf(text, all);
   const utterances = utterancesOf(text, speeches, cast);
   const quotes = utterances.flatMap((turn) => turn.quotes.map((quote): Quote =>
     ({ ...quote, speaker: turn.speaker, confidence: 'hard', utterance: turn.index })));
@@ -51,14 +64,18 @@ export function parsePlay(text: string, all: readonly Paragraph[]): TextAnalysis
     if (quote && !firstWords.has(paragraph)) firstWords.set(paragraph, quote.start);
   }
   // A speech begins after its cue and its first direction, which are not spoken.
-  const played = paragraphs.map((paragraph) => cued.has(paragraph.index)
-    ? { ...paragraph, kind: 'body' as const, start: firstWords.get(paragraph.index) ?? paragraph.start } : paragraph);
+  const played = paragraphs.map(({ index, start, end, kind }): Paragraph => {
+    const body = cued.get(index);
+    if (body === undefined) return { index, start, end, kind };
+    // A message of pictures only has no words to say.
+    return { index, start: firstWords.get(index) ?? start, end, kind: /[\p{L}\p{N}]/u.test(text.slice(body, end)) ? 'body' : 'caption' };
+  });
   const passages = [
     ...paragraphs.filter(({ index }) => !cued.has(index)).map(({ start, end }): Passage => ({ kind: 'narration', text: text.slice(start, end) })),
     ...utterances.flatMap(({ quotes: spans, speaker }) => spans.map(({ start, end }): Passage => ({ kind: 'speech', text: text.slice(start, end), speaker }))),
   ];
   return {
-    text, language: detectLanguage(text), form: 'play', title: titleOf(text, all), paragraphs: played,
+    text, language: detectLanguage(text), form: 'play', title: title !== null && standardHeading(title) !== null ? null : title, paragraphs: played,
     sentences: sentencesOf(text, text, played, quotes), utterances, quotes,
     cast: withFacts([...cast.values()], passages), unheard: [], narrator: null, origin: originOfText(text),
     scenes: scenesOf(text, played, cued), claims: [],
@@ -66,7 +83,7 @@ export function parsePlay(text: string, all: readonly Paragraph[]): TextAnalysis
 }
 
 /** Makes narration without brackets of a paragraph that is one direction; other paragraphs are unchanged. */
-function directionAsNarration(text: string, paragraph: Paragraph): Paragraph {
+function directionAsNarration(text: string, paragraph: PlayParagraph): PlayParagraph {
   const length = paragraph.end - paragraph.start;
   if (!/[[(_]/.test(text.charAt(paragraph.start)) || length > MAX_DIRECTION_CHARACTERS) return paragraph;
   const words = text.slice(paragraph.start, paragraph.end);
@@ -77,23 +94,57 @@ function directionAsNarration(text: string, paragraph: Paragraph): Paragraph {
     kind: /[.!?]$/.test(inside) && inside.length > 12 ? 'body' : 'caption' };
 }
 
-function speechesIn(text: string, paragraphs: readonly Paragraph[]): Speech[] {
-  return paragraphs.flatMap((paragraph): Speech[] => {
-    const words = text.slice(paragraph.start, paragraph.end);
-    // A cue stands in the first characters, so matching a longer input only wastes time.
-    const match = CUE.exec(words.slice(0, MAX_CUE_CHARACTERS));
-    const name = (match?.[1] ?? match?.[2] ?? '').replace(/\s+/g, ' ').trim();
-    if (!match || name === '' || NO_NAME.test(name) || match[0].length >= words.length) return [];
-    const start = paragraph.start + match[0].length;
-    return [{ name: name.replace(/\./g, '').toUpperCase(), paragraph, cue: { start: paragraph.start, end: start },
-      body: { start, end: paragraph.end } }];
-  });
+function speechesIn(text: string, paragraphs: readonly PlayParagraph[]): Speech[] {
+  const speeches: Speech[] = [];
+  let printed = -1;
+  for (const paragraph of paragraphs) {
+    const last = speeches.at(-1);
+    // Behind a note in its middle a speech goes on.
+    if (last && paragraph.printed === printed) speeches.push({ ...last, paragraph, body: { start: paragraph.start, end: paragraph.end } });
+    else {
+      const speech = speechIn(text, paragraph);
+      if (speech) speeches.push(speech);
+      printed = speech ? paragraph.printed : -1;
+    }
+  }
+  return speeches;
 }
+
+const cueNameOf = (name: string): string => name.replace(/\s+/g, ' ').trim().replace(/\./g, '').toUpperCase();
+
+function speechIn(text: string, paragraph: PlayParagraph): Speech | null {
+  if (paragraph.cue) {
+    const { name, start, end } = paragraph.cue;
+    return { name: cueNameOf(name), paragraph, cue: { start, end }, body: { start: Math.max(paragraph.start, end), end: paragraph.end } };
+  }
+  const words = text.slice(paragraph.start, paragraph.end);
+  const stamp = stampLength(words.slice(0, MAX_CUE_CHARACTERS));
+  // A cue stands in the first characters, so matching a longer input only wastes time.
+  const match = CUE.exec(words.slice(stamp, stamp + MAX_CUE_CHARACTERS));
+  const name = (match?.[1] ?? match?.[2] ?? match?.[3] ?? '').trim();
+  if (!match || name === '' || NO_NAME.test(name) || stamp + match[0].length >= words.length
+    || BYLINE.test(words.slice(stamp + match[0].length))) return null;
+  const start = paragraph.start + stamp + match[0].length;
+  return { name: cueNameOf(name), paragraph, cue: { start: paragraph.start, end: start }, body: { start, end: paragraph.end } };
+}
+
+/** Gives each speech under a bare name (`BRAGG`) the cue of the only person with this name and a title that tells no sex (`INSPECTOR BRAGG`). */
+function underFullCues(speeches: readonly Speech[]): Speech[] {
+  const cues = new Set(speeches.map(({ name }) => name));
+  const full = new Map([...cues].flatMap((cue) => {
+    const [only, other] = [...cues].filter((longer) => longer.endsWith(` ${cue}`));
+    const title = only?.slice(0, -cue.length).trim() ?? '';
+    return only !== undefined && other === undefined && OPEN_TITLE.test(inTitleCase(title)) && !title.includes(' ') ? [[cue, only] as const] : [];
+  }));
+  return speeches.map((speech) => ({ ...speech, name: full.get(speech.name) ?? speech.name }));
+}
+
+const inTitleCase = (cue: string): string => cue.toLowerCase().replace(/(?:^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
 
 function castOf(counts: ReadonlyMap<string, number>): Map<string, Person> {
   const cast = new Map<string, Person>();
   for (const [cue, quoteCount] of counts) {
-    const name = cue.toLowerCase().replace(/(?:^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
+    const name = inTitleCase(cue);
     const gender = FEMALE_TITLE.test(name) ? 'female' : MALE_TITLE.test(name) ? 'male' : 'neutral';
     cast.set(cue, { id: `p${cast.size}`, cue, name, aliases: [], gender, role: 'person', description: `${name}.`,
       quoteCount });
@@ -146,9 +197,11 @@ function scenesOf(text: string, paragraphs: readonly Paragraph[], cued: Readonly
   }));
 }
 
-/** The place that a heading itself names: `SCENE I.  A desert place.` */
+/** The place that a heading itself names: `SCENE I.  A desert place.`, `INT. CABIN - NIGHT`. */
 function placeInHeading(text: string, above: Paragraph | undefined): string | null {
   const words = above?.kind === 'heading' ? text.slice(above.start, above.end) : '';
+  const heading = standardHeading(words);
+  if (heading !== null) return heading;
   const place = /^SCENE\s+[\dIVXLC]+\s*[.:—–-]+\s*(\S.*)$/iu.exec(words)?.[1];
   return place ? headingOf(place) : null;
 }

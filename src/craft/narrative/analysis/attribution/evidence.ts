@@ -135,12 +135,18 @@ function settleSpeaker(piece: Evidence, scene: Scene): void {
   }
 }
 
+/** Words that ask the listener for a name: `Your name?`, `Sit down, Mr.—?` */
+const ASKS_NAME = /\b[Yy]our (?:\w+ )?name\b[^.]*[?!]|\bWho are you\b|\b(?:Mr|Mrs|Miss|Ms|Dr)\.?\s?(?:[—–-]+|…|\.{3})\s?\?[”—]*$/;
+
 /** “Your name?” — “Pip, sir.”: an answer that is only a name names its speaker. */
 function settleNameAnswer(piece: Evidence, previous: Evidence | undefined, scene: Scene): void {
-  if (piece.settled || piece.turn.tag || !previous
-    || !/\b[Yy]our (?:\w+ )?name\b[^.]*[?!]|\bWho are you\b/.test(previous.turn.words)) return;
+  const { tag } = piece.turn;
+  const mayName = tag === null || (tag.how === 'beat' && tag.kind === 'pronoun' && tag.subject !== 'I');
+  if (piece.settled || !mayName || !previous || !ASKS_NAME.test(previous.turn.words)) return;
   const name = NAMES_ITSELF.exec(piece.turn.words)?.[1];
-  piece.settled = name === undefined ? null : scene.figures.find(name);
+  const named = name === undefined ? null : scene.figures.find(name);
+  if (named && piece.gender !== null && named.gender !== null && named.gender !== piece.gender) return;
+  piece.settled = named;
   if (piece.settled) piece.turn.addressed.delete(piece.settled);
 }
 
@@ -159,7 +165,7 @@ function settlePronoun(piece: Evidence, subject: string, beat: boolean, scene: S
   }
 }
 
-const NAMES_ITSELF = new RegExp(`^“(${NAME})(?:\\. ${NAME})?(?:, (?:sir|ma’am|madam|miss|please))?[.!,]”`, 'u');
+const NAMES_ITSELF = new RegExp(`^“(${NAME})(?:\\. ${NAME})?(?:, (?:sir|ma’am|madam|miss|please|if you please|if it please you))?[.!,]”`, 'u');
 
 /** The main speaker of a turn is counted over this many turns before it and after it. */
 const MAIN_SPEAKER_TURNS = 40;

@@ -157,8 +157,10 @@ function mayBeSamePerson(
   // varies the word.
   if (!isGeneric(parseDescription(figure.name)) && !isStillThere(stretch, other, evidence, decoded)) return false;
   if (wentAway(stretch, other, evidence, decoded)) return false;
-  const cameBefore = decoded.slice(from, first).some((one) => one.figure === other);
-  return !(cameBefore && newcomerArrives(stretch, evidence, scene));
+  const arrival = arrivalOf(stretch, evidence, scene);
+  if (arrival === null) return true;
+  // `An old woman` who now comes in is nobody who spoke or whom the text named before.
+  return !decoded.slice(from, first).some((one) => one.figure === other) && (scene.firstSeen.get(other) ?? Infinity) >= arrival;
 }
 
 const SAME_PLACE_WORDS = 100;
@@ -187,16 +189,16 @@ function wentAway({ figure, first }: Stretch, other: Figure, evidence: readonly 
 /** Matches the arrival of a person who was not present: `The door opened and the butler came in`. */
 const ARRIVES = /\b(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir)\s(?:\p{Ll}+\s){0,2}?(\p{Ll}+)\s(?:had\s|\p{Ll}+ly\s)?(?:entered|came|appeared|arrived|returned|approached|announced|(?:stepped|walked|ran|looked|burst|rushed)\s(?:in|out|up))\b/u;
 
-/** True when narration before the first turn brings in a new person: `a tall man entered`. */
-function newcomerArrives({ figure, first }: Stretch, evidence: readonly Evidence[], scene: Scene): boolean {
+/** The index of the item before the first turn that brings in a new person: `a tall man entered`; null without one. */
+function arrivalOf({ figure, first }: Stretch, evidence: readonly Evidence[], scene: Scene): number | null {
   const item = evidence[first]?.item.index ?? 0;
   const key = descriptionKey(parseDescription(figure.name));
   for (let index = item; index >= Math.max(0, item - 6); index--) {
     const narration = scene.items[index]?.narration ?? '';
     if (describedIn(narration).some((description) => /^(?:an?|another)$/.test(description.determiner)
-      && descriptionKey(description) === key)) return true;
+      && descriptionKey(description) === key)) return index;
     const noun = parseDescription(figure.name).noun;
-    if (ARRIVES.exec(narration)?.[1]?.toLowerCase() === noun) return true;
+    if (ARRIVES.exec(narration)?.[1]?.toLowerCase() === noun) return index;
   }
-  return false;
+  return null;
 }

@@ -40,13 +40,20 @@ export const HONORIFIC = 'Mr\\.?|Mrs\\.?|Miss|Ms\\.?|Mme\\.?|Mlle\\.?|Dr\\.?|Doc
   'Police-Constable|Reverend|Rev\\.|Squire|Judge|Count|Countess|Prince|Princess|King|Queen|Duke|Duchess|Baron|' +
   'Baroness|Marquis|Marchioness|Admiral|' +
   'Deacon|Parson|Bishop|Dean|Señor|Señora|Don|Doña|Herr|Frau|Fräulein|Signor|Signora|Comrade|Marse|Mistress|' +
-  'Dominie|Father|Nurse';
+  'Dominie|Father|Nurse|' +
+  'Sgt\\.?|Lt\\.?|Insp\\.?|Supt\\.?|Cpl\\.?|Cllr\\.?|Det\\.|Gov\\.|Sen\\.|Gen\\.|Maj\\.|Adm\\.|Cmdr\\.?|Revd\\.?|Hon\\.|' +
+  'Detective|Superintendent|Corporal|Commander|Councillor|Chief';
+
+/** Titles with a full stop after which a name follows, without that full stop. */
+export const ABBREVIATED_TITLE = 'Mrs?|Ms|Drs?|Mme|Mlle|Prof|Capt|Col|Revd?|Sgt|Lt|Insp|Supt|Cpl|Cllr|Det|Gov|Sen|Gen|Maj|Adm|Cmdr|Hon';
 
 /** Titles of women and of men. */
 export const FEMALE_TITLE = /^(?:Mrs\.?|Miss|Ms\.?|Lady|Dame|Madam|Madame|Mme\.?|Mlle\.?|Mother|Sister|Aunt|Auntie|Grandma|Countess|Princess|Queen|Duchess|Baroness|Marchioness|Señora|Doña|Frau|Fräulein|Signora|Mistress|Nurse|Begum|Khanum|Bibi)(?=\s|$)/;
-export const MALE_TITLE = /^(?:Mr\.?|Sir|Lord|Colonel|Col\.|Captain|Capt\.|Major|General|Admiral|Lieutenant|Dr\.?|Doctor|Inspector|Professor|Prof\.|Monsieur|M\.|Master|Father|Brother|Uncle|Grandpa|Sergeant|Police-Constable|Reverend|Rev\.|Squire|Judge|Count|Prince|King|Duke|Baron|Marquis|Deacon|Parson|Bishop|Dean|Señor|Don|Herr|Signor|Marse|Dominie)(?=\s|$)/;
+export const MALE_TITLE = /^(?:Mr\.?|Sir|Lord|Monsieur|M\.|Master|Father|Brother|Uncle|Grandpa|Squire|Count|Prince|King|Duke|Baron|Marquis|Señor|Don|Herr|Signor|Marse|Dominie)(?=\s|$)/;
+/** Titles of ranks and professions, which women and men have. A bearer of whom a text tells nothing else counts as a man. */
+export const OPEN_TITLE = /^(?:Colonel|Col\.|Captain|Capt\.|Major|Maj\.|General|Gen\.|Admiral|Adm\.|Lieutenant|Lt\.?|Commander|Cmdr\.?|Corporal|Cpl\.?|Sergeant|Sgt\.?|Dr\.?|Doctor|Detective|Det\.|Inspector|Insp\.?|Superintendent|Supt\.?|Police-Constable|Professor|Prof\.|Reverend|Revd?\.?|Judge|Deacon|Parson|Bishop|Dean|Councillor|Cllr\.?|Gov\.|Sen\.|Hon\.|Chief)(?=\s|$)/;
 
-const FEMALE_NOUNS = 'woman|lady|girl|wife|mother|mamma|mama|mum|mummy|nanny|granny|grandma|auntie|daughter|sister|aunt|maid|landlady|queen|widow|niece|' +
+const FEMALE_NOUNS = 'woman|lady|girl|wife|mother|mamma|mama|mum|mummy|mom|nanny|granny|grannie|grandma|auntie|aunty|daughter|sister|aunt|maid|landlady|queen|widow|niece|' +
   'housekeeper|hostess|nurse|governess|' +
   'grandmother|waitress|mistress|spinster|maiden|heroine|actress|princess|duchess|countess|stepmother|' +
   'granddaughter|bride|schoolmistress|' +
@@ -55,7 +62,7 @@ const FEMALE_NOUNS = 'woman|lady|girl|wife|mother|mamma|mama|mum|mummy|nanny|gra
   'daughter-in-law|schoolgirl|chambermaid|cousin-german|goddess|witch|headmistress|shopgirl|barmaid|dairymaid|' +
   'milkmaid|sempstress|seamstress|heiress|abbess|marchioness|baroness|songstress|singing-girl|prima\\sdonna|diva|' +
   '[a-z]{2,}woman';
-const MALE_NOUNS = 'man|gentleman|boy|husband|father|papa|dad|daddy|grandpa|son|brother|uncle|king|lad|fellow|butler|nephew|visitor|' +
+const MALE_NOUNS = 'man|gentleman|boy|husband|father|papa|dad|daddy|grandpa|grandad|granddad|son|brother|uncle|king|lad|fellow|butler|nephew|visitor|' +
   'client|detective|director|banker|lawyer|' +
   'inspector|prisoner|colonel|traveller|traveler|psychologist|mayor|editor|journalist|doctor|landlord|pawnbroker|' +
   'merchant|captain|' +

@@ -2,7 +2,7 @@ import { isFirstName, isSpelledOtherwise, longFirstName, stemOf } from './first-
 import type { Figure } from './figure.js';
 import { isBareLastNameOf, isCalledFirst, known, mayBeSame } from './namesakes.js';
 import {
-  cleanForm, fullness, genderBy, genderOfNoun, isKinName, lengthBeforeName, NAME, parseName, ROLE,
+  cleanForm, fullness, genderBy, genderOfNoun, isKinName, isOpenTitle, lengthBeforeName, NAME, parseName, ROLE,
 } from './names.js';
 import { KIN } from '../language/lexicon.js';
 import { matchesOf } from '../../../patterns/matches.js';
@@ -18,7 +18,7 @@ const SCAN = new RegExp(`(?<![\\p{L}’])(?:(${ROLE})|(${NAME}))(’s?)?(?![\\p{
 const TITLES_OF: Readonly<Record<string, RegExp>> = wordTable({
   doctor: /^(?:Dr\.?|Doctor)$/, captain: /^(?:Captain|Capt\.)$/, colonel: /^(?:Colonel|Col\.)$/,
   professor: /^(?:Professor|Prof\.)$/,
-  inspector: /^Inspector$/, sergeant: /^Sergeant$/, squire: /^Squire$/, judge: /^Judge$/, nurse: /^Nurse$/,
+  inspector: /^Insp(?:ector|\.)?$/, sergeant: /^(?:Sergeant|Sgt\.?)$/, lieutenant: /^(?:Lieutenant|Lt\.?)$/, squire: /^Squire$/, judge: /^Judge$/, nurse: /^Nurse$/,
   major: /^Major$/, general: /^General$/, reverend: /^Rev/,
 });
 
@@ -216,7 +216,7 @@ export class Figures {
 
 function enrich(figure: Figure, clean: string): void {
   if (figure.kind === 'role') {
-    figure.gender ??= genderOfNoun(clean.toLowerCase());
+    if (!isOpenTitle(clean.slice('the '.length))) figure.gender ??= genderOfNoun(clean.toLowerCase());
     return;
   }
   if (figure.kind !== 'name') return;
@@ -235,5 +235,6 @@ function enrich(figure: Figure, clean: string): void {
     if (title !== null || isFirstName(first)) figure.first = first;
     else figure.last = last;
   }
-  figure.gender ??= genderBy(figure.title, figure.first ?? first, clean);
+  // `Mr. Quill` tells of Dr. Quill that he is a man.
+  figure.gender ??= (title === null ? null : genderBy(title, figure.first ?? first, clean)) ?? genderBy(figure.title, figure.first ?? first, clean);
 }

@@ -3,7 +3,7 @@ import { CLASSIC_FEMALE_NAMES, CLASSIC_MALE_NAMES } from '../../../people/names/
 import { wordTable } from '../../../patterns/word-table.js';
 
 /** First names of women and of men alike; the text decides the gender. */
-const EITHER = new Set('Evelyn Hilary Jean Kit Leslie Marion Pat Sidney Sydney Vivian'.split(' '));
+const EITHER = new Set('Evelyn Hilary Jean Kit Leslie Marion Pat Robin Sidney Sydney Vivian'.split(' '));
 
 /** The lowest certainty at which a first name implies a gender; names that women and men share stay below it. */
 const MIN_CERTAIN = 0.9;

@@ -1,21 +1,25 @@
 import { genderOfFirstName } from './first-names.js';
 import {
-  ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME,
+  ABBREVIATED_TITLE, ENDS_IN_PERSON, FEMALE_NOUN, FEMALE_TITLE, HONORIFIC, KIN, MALE_NOUN, MALE_TITLE, NO_NAME, OPEN_TITLE,
 } from '../language/lexicon.js';
 import { matchesOf } from '../../../patterns/matches.js';
 
 const CAP = "(?:Mc|Mac|O’|D’|L’|St\\.\\s)?\\p{Lu}\\p{Ll}+(?:[’-](?!s\\b)\\p{Lu}?\\p{Ll}+)*";
 const TITLED = `(?:(?:${HONORIFIC})\\s+)`;
+/** Lower-case words that belong to the last name after them, alone or after a title: `van Helsing`, `Madame de Vries`. */
+const PARTICLE = '(?:van\\s(?:der|den)|de\\sla|de|von|van|du|del)';
 /** A name: an honorific and capitalised words, or capitalised words alone. */
-export const NAME = `(?!\\p{Lu}\\p{Ll}+\\s+(?:Mrs?|Ms|Dr|Mme|Mlle|Prof|Capt|Col|Rev)\\.)${TITLED}{0,2}${CAP}(?:\\s+(?:(?:van\\sder|van\\sden|de\\sla|de|von|van|du|la|del)\\s+)?(?:${CAP}|\\p{Lu}\\.)){0,5}`;
+export const NAME = `(?!\\p{Lu}\\p{Ll}+\\s+(?:${ABBREVIATED_TITLE})\\.)${TITLED}{0,2}(?:${PARTICLE}\\s+)?${CAP}(?:\\s+(?:(?:${PARTICLE}|la)\\s+)?(?:${CAP}|\\p{Lu}\\.)){0,5}`;
 /** A role in capitals with its article: `the Time Traveller`. */
-export const ROLE = `[Tt]he(?:\\s+${CAP}){1,3}`;
-const TITLE_HEAD = new RegExp(`^(${HONORIFIC})\\s+(?=\\p{Lu})`, 'u');
+export const ROLE = `[Tt]he(?!\\s+(?:${ABBREVIATED_TITLE})\\.)(?:\\s+${CAP}){1,3}`;
+const TITLE_HEAD = new RegExp(`^(${HONORIFIC})\\s+(?=(?:${PARTICLE}\\s)?\\p{Lu})`, 'u');
+/** A particle before a last name, which some texts also capitalise: `Van Helsing`. */
+const PARTICLES = new RegExp(`(?<!\\S)(?:(?:[Vv]an(?:\\s[Dd]e[rn])?|[Vv]on|[Dd]e(?:\\s[Ll]a)?|[Dd]u|del|la)\\s){1,2}(?=\\p{Lu})`, 'gu');
 
 /** `the Countess Quill` is Countess Quill. */
 const NOBLE = new RegExp(`^[Tt]he (?:Count|Countess|Marquis|Marchioness|Baron|Baroness|Duke|Duchess|Prince|Princess|Reverend|Rev\\.)\\s(?!of\\b)\\p{Lu}`, 'u');
 
-/** A name in parts: `Mrs. Ada Quill` has title `Mrs.` and parts `Ada`, `Quill`. */
+/** A name in parts, without particles: `Mrs. Ada de Quill` has title `Mrs.` and parts `Ada`, `Quill`. */
 export interface Name { title: string | null; parts: string[] }
 
 /** Titles of rank that follow a name: `Ada Begum` is the lady Ada. */
@@ -30,7 +34,13 @@ export function parseName(clean: string): Name {
   const title = TITLE_HEAD.exec(clean)?.[1] ?? null;
   let rest = title ? clean.slice(title.length).trim() : clean;
   for (let next = TITLE_HEAD.exec(rest)?.[1]; title !== null && next !== undefined; next = TITLE_HEAD.exec(rest)?.[1]) rest = rest.slice(next.length).trim();
-  return { title, parts: rest.split(/(?<!\bSt\.) /) };
+  return { title, parts: rest.replace(PARTICLES, '').split(/(?<!\bSt\.) /) };
+}
+
+/** The last name with the particle that stands before it in the full name: `van Helsing`. */
+export function lastNameIn(full: string, last: string): string {
+  const particle = matchesOf(full, PARTICLES).find(({ index, 0: words }) => full.slice(index + words.length) === last);
+  return `${particle?.[0] ?? ''}${last}`;
 }
 
 /**
@@ -53,6 +63,9 @@ export function lengthBeforeName(form: string): number {
   }
   return skipped;
 }
+
+/** True for a title of women and men, such as `Dr.` or `Captain`. */
+export const isOpenTitle = (title: string | null): boolean => title !== null && OPEN_TITLE.test(title);
 
 /** The class of a title. One person may have two titles of the same class (`Dr.`, `Sir`), but not of different classes (`Mrs.`, `Miss`). */
 export function titleClass(title: string | null): string | null {
@@ -83,6 +96,8 @@ export function genderOfForm(form: string): 'female' | 'male' | null {
 export function genderBy(title: string | null, first: string, form: string): 'female' | 'male' | null {
   if (title && FEMALE_TITLE.test(title)) return 'female';
   if (title && MALE_TITLE.test(title)) return 'male';
+  // In `Dr. Rose`, Rose is the last name.
+  if (isOpenTitle(title)) return parseName(form).parts.length > 1 ? genderOfFirstName(first) : null;
   return genderOfFirstName(first) ?? genderOfNoun(form.toLowerCase());
 }
 

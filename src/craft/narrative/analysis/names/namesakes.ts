@@ -1,6 +1,6 @@
 import { genderOfFirstName, isFirstName, sameFirstName } from './first-names.js';
 import type { Figure } from './figure.js';
-import { isTitleAfter, parseName, titleClass, type Name } from './names.js';
+import { isOpenTitle, isTitleAfter, parseName, titleClass, type Name } from './names.js';
 
 /** How prominent a person is in a text: mentions, with each tag worth five more. */
 export const known = ({ tags, mentions }: Figure): number => tags * 5 + mentions;
@@ -17,7 +17,9 @@ export function isCalledFirst({ forms }: Figure, { parts }: Name): boolean {
 export function mayBeSame(figure: Figure, name: Name): boolean {
   const [figureTitle, nameTitle] = [titleClass(figure.title), titleClass(name.title)];
   if (figureTitle !== null && nameTitle !== null && figureTitle !== nameTitle) return false;
-  if (nameTitle !== null && figure.gender !== null && (nameTitle === 'sir') !== (figure.gender === 'male')) return false;
+  // `Dr. Quill` is Dr. Ada Quill, while `Mr. Quill` is not.
+  const isSameRank = figureTitle === nameTitle && isOpenTitle(name.title);
+  if (nameTitle !== null && figure.gender !== null && (nameTitle === 'sir') !== (figure.gender === 'male') && !isSameRank) return false;
   // `Ada Begum` is not whom the text calls Ada.
   if (isTitleAfter(figure.title) !== isTitleAfter(name.title)) return false;
   const first = name.parts[0] ?? '';
@@ -43,7 +45,7 @@ export function mayBeSame(figure: Figure, name: Name): boolean {
 
 /** These titles stand before a last name: in `Colonel Quill`, Quill is the last name. */
 const BEFORE_LAST_NAME =
-  /^(?:General|Colonel|Col\.|Captain|Capt\.|Major|Admiral|Lieutenant|Inspector|Professor|Prof\.|Dr\.?|Doctor|Judge|Bishop)$/;
+  /^(?:General|Gen\.|Colonel|Col\.|Captain|Capt\.|Major|Maj\.|Admiral|Lieutenant|Lt\.?|Sgt\.?|Insp\.?|Inspector|Professor|Prof\.|Dr\.?|Doctor|Judge|Bishop)$/;
 
 const RANKS = /^(?:Sir|Lady|Lord|Dame)\b/;
 

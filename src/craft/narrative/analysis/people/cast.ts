@@ -2,6 +2,7 @@ import type { Gender } from '../../../screenplay/model.js';
 import { statedFacts, type PersonFacts } from '../../../people/facts.js';
 import type { Person } from '../../model.js';
 import type { Figure } from '../names/figures.js';
+import { lastNameIn } from '../names/names.js';
 
 /** The speaker id of words that belong to a document (a letter, a notice). */
 export const READER_ID = 'READER';
@@ -63,10 +64,10 @@ function shortCue(figure: Figure, speakers: readonly Figure[], words: Words): st
   }
   const { first, last } = figure;
   if (last !== null && first === null && sharesLastName(figure, speakers)) return capitals(titledName(figure));
-  if (last === null || first === null) return capitals(last ?? first ?? figure.name);
+  if (last === null || first === null) return capitals(last === null ? first ?? figure.name : lastNameIn(figure.name, last));
   const otherwiseCalled = speakers.some((other) => other !== figure && other.first === first);
   if (!sharesLastName(figure, speakers)
-    && (otherwiseCalled || !isCalledByFirstName(first, last, words))) return capitals(last);
+    && (otherwiseCalled || !isCalledByFirstName(first, last, words))) return capitals(lastNameIn(figure.name, last));
   return capitals(otherwiseCalled ? figure.name : first);
 }
 
@@ -101,7 +102,7 @@ function sharesLastName(figure: Figure, speakers: readonly Figure[]): boolean {
 }
 
 function titledName(figure: Figure): string {
-  const rest = figure.last ?? figure.first;
+  const rest = figure.last === null ? figure.first : lastNameIn(figure.name, figure.last);
   return figure.title !== null && rest !== null ? `${figure.title} ${rest}` : figure.name;
 }
 

@@ -1,5 +1,5 @@
 import type { Figure, Figures } from '../names/figures.js';
-import { genderOfNoun } from '../names/names.js';
+import { genderOfNoun, isOpenTitle } from '../names/names.js';
 import { ENDS_IN_PERSON, KIN, PERSON_NOUN } from '../language/lexicon.js';
 import type { Item } from '../speech/turns.js';
 import { matchesOf } from '../../../patterns/matches.js';
@@ -146,9 +146,9 @@ export function describedIn(narration: string): Description[] {
 /** The noun that stands for the bearer of a title. */
 const NOUN_OF_TITLE: readonly [RegExp, string][] = [
   [/^(?:Dr\.?|Doctor)$/, 'doctor'], [/^(?:Capt\.|Captain)$/, 'captain'], [/^(?:Col\.|Colonel)$/, 'colonel'],
-  [/^Prof/, 'professor'], [/^Inspector$/, 'inspector'], [/^Sergeant$/, 'sergeant'], [/^Squire$/, 'squire'],
+  [/^Prof/, 'professor'], [/^Insp/, 'inspector'], [/^(?:Sergeant|Sgt\.?)$/, 'sergeant'], [/^Squire$/, 'squire'],
   [/^Judge$/, 'judge'], [/^Nurse$/, 'nurse'], [/^Major$/, 'major'], [/^General$/, 'general'], [/^Count$/, 'count'],
-  [/^Countess$/, 'countess'], [/^Lieutenant$/, 'lieutenant'], [/^Baron$/, 'baron'], [/^Duke$/, 'duke'],
+  [/^Countess$/, 'countess'], [/^(?:Lieutenant|Lt\.?)$/, 'lieutenant'], [/^Baron$/, 'baron'], [/^Duke$/, 'duke'],
   [/^Duchess$/, 'duchess'], [/^Prince$/, 'prince'], [/^Princess$/, 'princess'], [/^Bishop$/, 'bishop'],
   [/^(?:Rev|Parson)/, 'parson'], [/^Dean$/, 'dean'], [/^Deacon$/, 'deacon'],
 ];
@@ -175,7 +175,7 @@ export function boundDescriptions(items: readonly Item[], figures: Figures): Map
   }
   for (const figure of figures.all) {
     const noun = figure.title === null || figure.kind === 'narrator' ? undefined : NOUN_OF_TITLE.find(([title]) => title.test(figure.title ?? ''))?.[1];
-    if (noun !== undefined && figure.mentions + figure.tags > 0) bindNoun(bound, noun, figure);
+    if (noun !== undefined && figure.mentions + figure.tags > 0) bindNoun(bound, noun, figure, isOpenTitle(figure.title));
   }
   const certain = new Map<string, Figure>();
   for (const [noun, figure] of [...weak, ...bound, ...parentsIn(items, figures)]) {
@@ -231,12 +231,12 @@ function relativesIn(items: readonly Item[], figures: Figures): Map<string, Figu
   return relatives;
 }
 
-/** Binds a noun to a figure; a noun that fits two people is bound to neither. */
-function bindNoun(map: Map<string, Figure | null>, words: string | undefined, figure: Figure): void {
+/** Binds a noun to a figure; a noun that fits two people is bound to neither. `ofEitherSex`: the noun tells no sex, as `doctor` from `Dr. Ada Quill`. */
+function bindNoun(map: Map<string, Figure | null>, words: string | undefined, figure: Figure, ofEitherSex = false): void {
   for (const word of words?.replace(/\s(?:of|to|in|at|from)\s.*$/, '').split(' ') ?? []) {
     if (!ENDS_IN_PERSON.test(word) || GENERIC.test(word) || KIN.test(word)) continue;
     const gender = genderOfNoun(word);
-    if (gender !== null && figure.gender !== null && gender !== figure.gender) continue;
+    if (!ofEitherSex && gender !== null && figure.gender !== null && gender !== figure.gender) continue;
     const known = map.get(word);
     map.set(word, known === undefined || known === figure ? figure : null);
   }

@@ -45,7 +45,9 @@ export function isNoPerson(form: string, { forms, lower }: WordCounts): boolean 
   if (PLACE_WORD.test(first) || (PLACE_NOUN.test(last) && !TITLED.test(form))) return true;
   // `Mrs. Quill Miss Fenn` is two people.
   const lastTitle = words.findLastIndex((word) => HONORIFIC_WORD.test(word));
-  if (lastTitle > 0 && words.slice(0, lastTitle).some((word) => !HONORIFIC_WORD.test(word))) return true;
+  // `The Snow Queen` is one person, who is called by a title of her own.
+  const isOwnTitle = bare !== form && lastTitle === words.length - 1;
+  if (!isOwnTitle && lastTitle > 0 && words.slice(0, lastTitle).some((word) => !HONORIFIC_WORD.test(word))) return true;
   if (bare === form && NO_NAME.has(last) && words.length - lastTitle > 2 && count(words.slice(0, -1).join(' ')) > 0) return true;
   if (TITLED.test(form) || bare !== form) return false;
   const known = forms.get(form);

@@ -1,7 +1,7 @@
 import { Figures, type Figure } from '../names/figures.js';
-import { cleanForm, NAME, ROLE } from '../names/names.js';
+import { cleanForm, isOpenTitle, NAME, ROLE } from '../names/names.js';
 import { isFirstName, longFirstName } from '../names/first-names.js';
-import { ENDS_IN_PERSON, EXCLAMATION, HONORIFIC, KIN, NO_NAME, SPEECH_VERB } from '../language/lexicon.js';
+import { ABBREVIATED_TITLE, ENDS_IN_PERSON, EXCLAMATION, HONORIFIC, KIN, NO_NAME, SPEECH_VERB } from '../language/lexicon.js';
 import type { StoryReading } from '../../model.js';
 import type { Item } from '../speech/turns.js';
 import { isAnotherOfTheFamily, keepSistersApart, type Naming } from './families.js';
@@ -11,7 +11,7 @@ import { matchesOf } from '../../../patterns/matches.js';
 const NAMES = new RegExp(`(?<![\\p{L}’])(${NAME})`, 'gu');
 const ROLES = new RegExp(`(?<![\\p{L}’])(${ROLE})(?=[\\s,.;:’!?])`, 'gu');
 const TITLED = new RegExp(`^(?:${HONORIFIC})\\s\\p{Lu}`, 'u');
-const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|(?<!\\b(?:Mrs?|Ms|Drs?|St|Mme|Mlle|Prof|Capt|Col|Rev))[,—.!?]\\s|\\b(?:my\\sdear|dear|[Oo]h|[Aa]h|O|[Ww]ell|[Nn]ow|[Yy]es|[Nn]o|and|you)[,\\s]\\s?)(${NAME})(?=\\s*(?:[,.!?;”—]|’(?!s)))`, 'gu');
+const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|(?<!\\b(?:St|${ABBREVIATED_TITLE}))[,—.!?]\\s|\\b(?:my\\sdear|dear|[Oo]h|[Aa]h|O|[Ww]ell|[Nn]ow|[Yy]es|[Nn]o|and|you)[,\\s]\\s?)(${NAME})(?=\\s*(?:[,.!?;”—]|’(?!s)))`, 'gu');
 /** A name alone: “Ada Quill.” answers a question, while “Ada!” calls her. */
 const NAME_ALONE = new RegExp(`^“(?:${NAME}[.,] )?${NAME}(?:, (?:sir|ma’am|madam|miss))?\\.”$`, 'u');
 /** A lower-case word that addresses someone: `But, nanny, …`, `Yes, doctor.` */
@@ -24,8 +24,10 @@ const PLACE_BEFORE = new RegExp(`\\b(?:${PLACE_WORDS}|from|of|to|towards?|for)\\
 /** Actions of a person that a place cannot do: `Ann lowered her lamp`. */
 const ACTS = new RegExp(`^,?\\s(?:[a-z]+ly\\s|then\\s|again\\s)?(?:${SPEECH_VERB}|looked|turned|nodded|shook|took|put|stared|glanced|rose|sat|stood|` +
   'lowered|raised|lifted|bent|leaned|leant|drew|wiped|rubbed|shrugged|frowned|stopped|paused|hesitated|felt|knew|saw|heard|wanted|' +
-  '(?:was|were)\\s[a-z]+ing|tried|walked|ran|came|went|opened|shut|closed|held|picked|pulled|pushed|laid|followed|listened|waited|watched)\\b(?!\\sto\\s(?:the|a)\\s)', 'u');
-
+  '(?:was|were)\\s[a-z]+ing|tried|cleared|folded|crossed|smiled|blinked|swallowed|coughed|grinned|walked|ran|came|went|opened|shut|closed|held|picked|pulled|pushed|laid|followed|listened|waited|watched)\\b(?!\\sto\\s(?:the|a)\\s)', 'u');
+/** `Ann cleared her throat`: only a person does that, so that one such act beside a quotation makes a person of a name. */
+const ACTS_IN_BODY = /^,?\s(?:[a-z]+ly\s)?[a-z]+\s(?:off\s|up\s|down\s)?(?:his|her)\s(?:throat|head|hands?|arms?|eyes?|eyebrows?|lips?|shoulders|chin|fingers?|nose|hat|cap|coat|glasses|spectacles)(?![\p{L}-])/u;
+const ENOUGH_ACTS = 2;
 
 /**
  * Finds the people of a text from its tags, titles, vocatives and names, adds them to `figures`, and marks every mention in the items. Each pair of names in
@@ -111,7 +113,7 @@ function isPerson(
   if (KIN.test(form)) return naming.count >= 1;
   const first = form.split(' ')[0] ?? '';
   if (isFirstName(first)) return naming.count >= 1;
-  return (tags > 0 && naming.inner >= 1) || naming.acts >= 2 || (naming.acts === 1 && naming.count >= 2 && naming.places === 0);
+  return (tags > 0 && naming.inner >= 1) || naming.acts >= ENOUGH_ACTS || (naming.acts === 1 && naming.count >= 2 && naming.places === 0);
 }
 
 /** True for `Ada Quill` when `said Quill` or `said Ada` tags a speaker. */
@@ -138,7 +140,9 @@ function countNamings(items: readonly Item[]): Map<string, Naming> {
         naming.count++;
         if (/[\p{L},;]\s*$/u.test(before)) naming.inner++;
         if ((isFirstName(form.split(' ')[0] ?? '') ? IN_A_PLACE : PLACE_BEFORE).test(before)) naming.places++;
-        if (ACTS.test(text.slice(match.index + match[0].length))) naming.acts++;
+        const after = text.slice(match.index + match[0].length);
+        if (item.turn && text === item.narration && ACTS_IN_BODY.test(after)) naming.acts += ENOUGH_ACTS;
+        else if (ACTS.test(after)) naming.acts++;
       }
       for (const match of matchesOf(text, ROLES)) note(cleanForm(match[1] ?? '')).count++;
     }
@@ -207,9 +211,25 @@ function endsLikeAWomansName({ first, last, title, kind }: Figure): boolean {
   return kind === 'name' && title === null && /\p{Ll}a$/u.test(first ?? last ?? '');
 }
 
+/** What a title that women and men have weighs for a man, in votes. */
+const MAN_BY_TITLE = 0.6;
+/** `Dr. Quill took her hand`: these verbs have another person's hand for their object. */
+const OF_ANOTHER = /\b(?:took|taken|takes|kissed|held|pressed|grasped|patted|seized|stroked|squeezed|touched|felt|examined|met|caught|read|answered|obeyed|offered|saw|heard|knew|gave|married|loved|asked|watched|followed|at|to|with|of|by|for|upon|beside|behind|before|after|from)\s(?:both\s|all\s)?$/;
+
+/** True for a person whose only sign of sex is a title or a role that women and men have. */
+const isOfEitherSex = ({ kind, title, name }: Figure): boolean => isOpenTitle(kind === 'role' ? name.slice('the '.length) : title);
+
+/** The vote of a pronoun after the name of a person with an open title; 0 for a pronoun that may well mean somebody else. */
+function openVote(between: string, pronoun: string): number {
+  const isSameSentence = !/[.!?;:—]\s/.test(between);
+  if (/^s?he$/i.test(pronoun)) return isSameSentence ? 1 : 0.5;
+  return isSameSentence && !OF_ANOTHER.test(between) ? 1 : 0;
+}
+
 /** Infers genders from the pronouns that follow a name within 120 characters of narration. */
 function inferGenders(items: readonly Item[], figures: Figures): void {
   const votes = new Map<Figure, { he: number; she: number }>();
+  for (const figure of figures.all) if (figure.gender === null && isOfEitherSex(figure)) votes.set(figure, { he: MAN_BY_TITLE, she: 0 });
   for (const item of items) {
     item.mentions.forEach(({ figure, end }, at) => {
       if (figure.gender !== null) return;
@@ -217,8 +237,9 @@ function inferGenders(items: readonly Item[], figures: Figures): void {
       const pronoun = /\b(?:(he|his|him|himself)|(she|her|herself))\b/i.exec(item.narration.slice(end, stop));
       if (!pronoun) return;
       const vote = votes.get(figure) ?? { he: 0, she: endsLikeAWomansName(figure) ? 1.5 : 0 };
+      const weight = isOfEitherSex(figure) && !pronoun[1] ? openVote(item.narration.slice(end, end + pronoun.index), pronoun[0]) : 1;
       if (pronoun[1]) vote.he++;
-      else vote.she++;
+      else vote.she += weight;
       votes.set(figure, vote);
     });
   }

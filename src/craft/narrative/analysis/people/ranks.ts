@@ -4,7 +4,8 @@ import { wordTable } from '../../../patterns/word-table.js';
 /** Titles that a text also uses as nouns for their bearers. */
 const RANKS: Readonly<Record<string, string>> = wordTable({
   captain: 'captain', capt: 'captain', colonel: 'colonel', col: 'colonel', major: 'major', general: 'general', lieutenant: 'lieutenant',
-  sergeant: 'sergeant', inspector: 'inspector', doctor: 'doctor', dr: 'doctor', professor: 'professor', judge: 'judge', bishop: 'bishop', squire: 'squire',
+  lt: 'lieutenant', sergeant: 'sergeant', sgt: 'sergeant', inspector: 'inspector', insp: 'inspector', prof: 'professor',
+  doctor: 'doctor', dr: 'doctor', professor: 'professor', judge: 'judge', bishop: 'bishop', squire: 'squire',
 });
 
 const rankOf = ({ kind, title }: Figure): string | undefined => (kind === 'name' && title ? RANKS[title.toLowerCase().replace(/\.$/u, '')] : undefined);

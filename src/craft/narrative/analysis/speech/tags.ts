@@ -33,7 +33,11 @@ const ONE_OF = '[Oo]ne\\sof\\s(?:the|his|her|my|our|these|those|their)\\s(?:[a-z
 const NAME_WITH_EPITHET = `(?:[Hh]is|[Hh]er|[Mm]y|[Oo]ur|[Tt]heir|[Tt]he|[Oo]ld|[Yy]oung|[Ll]ittle|[Pp]oor|[Dd]ear)\\s(?:[a-z-]+\\s){0,2}?${NAME}`;
 const ANYBODY = '(?:[Ss]omebody|[Ss]omeone|[Aa]nother|[Oo]ne|[Ee]verybody|[Ee]veryone|[Nn]obody|[Aa]ll|' +
   '[Bb]oth)(?:\\selse|\\sof\\sthem)?(?=[\\s,.;:!?])';
-const SUBJECT = `(${PRONOUN}|${ONE_OF}|${ANYBODY}|${OWNED}|${DESCRIBED}|${ROLE}|${NAME_WITH_EPITHET}|${NAME})`;
+/** A relative in lower case without a determiner, as families speak of one another: `said mother`, `said aunt Polly`. */
+const RELATIVE_NOUN = '(?:mother|father|mamma|mama|papa|mum|mummy|mom|mommy|dad|daddy|grandfather|grandmother|grandma|grandpa|granny|grannie|grandad|granddad|auntie|aunty|aunt|uncle|nurse|nanny|baby|cook|teacher)';
+const NOT_OWN = '(?<!\\b(?:the|an?|my|his|her|our|their|your|its|this|that|one|no|any|every|each|other|another|old|young|little|dear|good|poor|own|great|of|to|for|with|than|like|as|or|and|\\p{L}+’s?)\\s\\p{Ll}+)';
+const BARE_RELATIVE = `(?:(?:aunt|auntie|uncle|cousin|granny|grandma|nurse|father|mother)\\s\\p{Lu}\\p{Ll}+|${RELATIVE_NOUN}(?![\\p{L}’-]|\\sand\\s))${NOT_OWN}`;
+const SUBJECT = `(${PRONOUN}|${ONE_OF}|${ANYBODY}|${OWNED}|${DESCRIBED}|${ROLE}|${NAME_WITH_EPITHET}|${NAME}|${BARE_RELATIVE})`;
 const ADVERBS = '(?:(?:had|has|was|is|would|could|did|then|again|at\\slast|at\\slength|at\\sonce|now|only|also|just|even|still|once|once\\smore|' +
   'here|always|never|both|soon|soon\\safterwards|afterwards|merely|thus|next|' +
   'quite|rather|so|all|suddenly|[a-z]+ly|in\\sturn)\\s|[a-z]+ing\\sin,\\s){0,3}';
@@ -281,6 +285,9 @@ function tagOf(subject: string, how: Tag['how'], verb: string): Tag | null {
   const clean = owner === undefined ? whole : OWNER[owner];
   if (new RegExp(`^(?:${PRONOUN})$`).test(clean)) {
     return { subject: clean === 'I' ? 'I' : clean.toLowerCase(), kind: 'pronoun', how, verb };
+  }
+  if (new RegExp(`^(?:${BARE_RELATIVE})$`, 'u').test(clean)) {
+    return { subject: clean.charAt(0).toUpperCase() + clean.slice(1), kind: 'name', how, verb };
   }
   const bareName = new RegExp(`^(?:\\p{Lu}?\\p{Ll}+\\s)+?(${NAME})$`, 'u').exec(clean)?.[1];
   if (bareName !== undefined && /^\p{L}\p{Ll}*\s(?:\p{Ll}[\p{L}-]*\s)*\p{Lu}/u.test(clean)

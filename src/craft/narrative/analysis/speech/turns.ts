@@ -3,6 +3,7 @@ import { genderOfForm } from '../names/names.js';
 import { SPEECH_VERB } from '../language/lexicon.js';
 import type { Block, Segment } from './quotations.js';
 import { splitSentences } from '../language/sentences.js';
+import { isCredit } from '../language/titles.js';
 import { beatSubject, speakingIn, tagAfter, tagBefore, type Tag } from './tags.js';
 
 /** A paragraph of narration, or one turn of speech with the narration around it. */
@@ -48,8 +49,10 @@ export function itemsOf(plain: string, blocks: readonly Block[]): Item[] {
   for (const block of blocks) {
     const turns = block.kind === 'body' ? turnsOf(plain, block, items.at(-1) ?? null) : [];
     if (turns.length === 0) {
-      items.push({ index: items.length, block, narration: collapse(plain.slice(block.start, block.end)), mentions: [],
-        turn: null });
+      const words = collapse(plain.slice(block.start, block.end));
+      // The author under the title is nobody of the story.
+      const narration = block.kind !== 'body' && isCredit(words) && !/\d/u.test(words) ? '' : words;
+      items.push({ index: items.length, block, narration, mentions: [], turn: null });
       continue;
     }
     for (const turn of turns) {
@@ -76,14 +79,18 @@ function narrationAround(plain: string, block: Block, turn: Turn): string {
 /** Words that begin narration about a person other than the one who has just spoken. */
 const CONTRAST = /^(?:But|Yet|Then|So|When|While)\s/;
 
+/** Only a dash between two quotations of one paragraph: another person answers, `“From the fair?”—“Yes,” cried Ned`. */
+const BARE_DASH = /^\s*[—–-]\s*$/;
+
 function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
   const turns: Turn[] = [];
   let current: Turn | null = null;
   let spokenTo = block.start;
   block.segments.forEach((segment, at) => {
     if (!segment.quote) return;
+    const isAnswer = current !== null && BARE_DASH.test(plain.slice(spokenTo, segment.start));
     // Words that the narration only cites belong to it: the lead begins after the last words spoken.
-    const before = spokenTo < segment.start ? { ...segment, quote: false, start: spokenTo, end: segment.start } : undefined;
+    const before = spokenTo < segment.start && !isAnswer ? { ...segment, quote: false, start: spokenTo, end: segment.start } : undefined;
     const after = block.segments[at + 1];
     const lead = before ? plain.slice(before.start, before.end) : '';
     const tail = after && !after.quote ? plain.slice(after.start, after.end) : '';
@@ -92,7 +99,7 @@ function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
     if (!isSpeech(collapse(lead), collapse(tail), collapse(words), tagged)) return;
     spokenTo = segment.end;
     const tag = findTag(collapse(lead), collapse(tail), tagged, current, at === 0 ? previous : null);
-    if (current !== null && !startsNewTurn(current, tag, collapse(lead))) {
+    if (current !== null && !isAnswer && !startsNewTurn(current, tag, collapse(lead))) {
       current.quotes.push(segment);
       current.words += ` ${collapse(words)}`;
       if (current.tag?.kind === 'description' && tag?.kind === 'name' && tag.how !== 'beat') {

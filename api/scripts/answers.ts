@@ -3,6 +3,7 @@ import { hasOwnChanges, stalenessFields, type Staleness } from '../../src/kernel
 import { viewListedShare, type getShareState } from '../../src/domain/artifacts/shares/share.js';
 import type { ListedShare } from '../../src/domain/artifacts/shares/share-store.js';
 import { findReadOfVersion } from '../../src/domain/jobs/job-store.js';
+import { nextOfJob } from '../../src/domain/jobs/next-step.js';
 import { nextOfStale } from '../../src/domain/jobs/updates/next-step.js';
 import { findStaleness, listStaleness } from '../../src/domain/jobs/updates/staleness.js';
 import { nextOfVersion } from '../../src/domain/scripts/next-step.js';
@@ -40,6 +41,20 @@ export async function nextOfEdited(services: Services, accountId: string, versio
   const artifactId = read?.status === 'READY' ? read.artifacts[0]?.id : undefined;
   const staleness = artifactId === undefined ? null : await findStaleness(services, artifactId);
   return artifactId !== undefined && staleness && hasOwnChanges(staleness) ? nextOfStale(artifactId, staleness) : nextOfVersion(version);
+}
+
+const AWAIT_JOB_MS = 2_000;
+
+/** The next step with a version: the quote of its read, or once it was ordered what that read needs. */
+export async function nextOfScript(services: Services, accountId: string, version: VersionRow): Promise<NextStep> {
+  const read = version.status === 'complete' ? await findReadOfVersion(services.db, accountId, version.id) : null;
+  if (!read) return nextOfVersion(version);
+  const { id, status, artifacts } = read;
+  const made = status === 'READY' ? artifacts.find((artifact) => artifact.status === 'READY') : undefined;
+  const staleness = made ? await findStaleness(services, made.id) : null;
+  if (made && staleness) return nextOfStale(made.id, staleness);
+  const ordered = { storyPlanId: null, scriptUploadId: version.id, refines: null };
+  return nextOfJob({ id, status, artifacts, progress: { nextPollAfterMs: AWAIT_JOB_MS }, ...ordered }) ?? nextOfVersion(version);
 }
 
 type ShareState = Awaited<ReturnType<typeof getShareState>>;

@@ -10,7 +10,7 @@ export const lineOperations = [
     id: 'listScriptLines', method: 'GET', path: '/scripts/{scriptUploadId}/lines', area: 'scripts', scopes: ['story:read'],
     idempotency: 'none', summary: 'List or search the lines of a screenplay',
     description: '`query` is found within the words, `character` is who speaks, `scene` is found within the heading in force; whatever the '
-      + 'case. Lines come in the order of the script.',
+      + 'case. Lines come in the order of the script. `warnings` name what was left out or guessed when the text was read.',
     request: { query: LinesQuery }, response: { 200: LineList }, errors: ['script_state_invalid'],
     async handle({ query: { limit, cursor, ...filter }, version }, services) {
       return listLines(services, version.id, filter, { ...(limit ? { limit } : {}), ...(cursor ? { cursor } : {}) });
@@ -28,7 +28,8 @@ export const lineOperations = [
   defineOperation({
     id: 'updateScriptLine', method: 'PATCH', path: '/scripts/{scriptUploadId}/lines/{entryIndex}', area: 'scripts',
     scopes: ['story:write'], idempotency: 'none', summary: 'Update one line of a screenplay; omitted fields stay',
-    description: 'What the line was is kept first. New words drop a spoken form that is not sent along. Null clears.',
+    description: 'What the line was is kept first. New words drop a spoken form that is not sent along. Line ends in `text` are printed; without any, those beside '
+      + 'words that stay are kept. Words that stay keep their emphasis. Null clears.',
     effects: {
       text: 'words of the line', ttsText: 'what is spoken', sceneHeading: 'the heading', parenthetical: 'how it is said', emotion: 'how it is said',
       volume: 'how loud', pauseAfterMs: 'the pause behind it', expectedVersion: 'refuses', speed: 'refused', actingDirection: 'refused',

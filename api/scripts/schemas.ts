@@ -186,6 +186,7 @@ export const ScriptLine = model('ScriptLine', 'One line of a screenplay as it is
   speed: nullable(Type.Number({ description: 'Set by voicing the line again' })),
   pauseAfterMs: nullable(Type.Integer({ description: 'Milliseconds; null: as directed' })),
   actingDirection: nullable(Type.String({ description: 'Set by voicing the line again' })),
+  extensions: Type.Optional(Type.Array(Type.String(), { description: 'Where the voice comes from, as printed behind the cue without brackets: V.O., O.S.; absent without any' })),
 }));
 export const LinesQuery = closed({
   query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),
@@ -197,6 +198,8 @@ export const LineList = model('ScriptLineList', 'One page of lines.', closed({
   lines: Type.Array(ScriptLine),
   total: Type.Unsafe<number>({ ...Count, description: 'Lines that fit, on all pages' }),
   revision: Type.Integer({ minimum: 1, description: 'Text the lines are of; `expectedVersion` of a change' }),
+  warnings: Type.Optional(Type.Array(closed({ code: Type.String(), message: Type.String(), line: Type.Optional(Type.Integer({ description: 'Line of the text, from 1' })) }),
+    { description: 'What was left out or guessed when the text was read; absent without any' })),
   nextCursor: NextCursor,
 }));
 export const LineEnvelope = model('ScriptLineEnvelope', 'One line of a screenplay.', closed({ line: ScriptLine, next: Next }));

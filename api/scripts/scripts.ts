@@ -16,7 +16,7 @@ import type { Services } from '../../src/kernel/services.js';
 import { jsonOrForm } from '../../src/kernel/http/requests/body-kinds.js';
 import { recorded } from '../../src/kernel/contract/field-effects.js';
 import { defineOperation } from '../operation.js';
-import { scriptView } from './answers.js';
+import { nextOfScript, scriptView } from './answers.js';
 import {
   ConfirmBody, ConfirmQuery, ScriptCreated, ScriptCreateRequest, ScriptDeleted, ScriptEnvelope, ScriptFileForm, ScriptList, ScriptQuery, ScriptUpdateRequest,
 } from './schemas.js';
@@ -26,7 +26,9 @@ type ScriptText = Static<typeof ScriptCreateRequest>;
 
 /** A script as it is now, with the call that comes next. */
 async function answerOf(services: Services, accountId: string, found: FoundScript) {
-  return { script: await scriptView(services, await viewFound(services.db, accountId, found)), next: nextOfVersion(found.version) };
+  return {
+    script: await scriptView(services, await viewFound(services.db, accountId, found)), next: await nextOfScript(services, accountId, found.version),
+  };
 }
 
 const noSuchProject = () => new ApiError('validation_failed', 'there is no project with this projectId in your account; list them with GET /story-projects', { field: 'projectId' });

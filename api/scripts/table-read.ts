@@ -24,7 +24,7 @@ const PrepareRequest = model('TableReadPrepareRequest', 'Whether to charge and b
 const Preparation = model('TableReadPreparation', 'What the table read of a script costs, or how far it is.', closed({
   status: oneOf(['quoted', 'queued', 'prepared', 'preparing']),
   quotedOnly: Type.Boolean(),
-  credits: Type.Integer({ minimum: 0, description: 'What this answer quotes or charged; 0 when the version is paid' }),
+  credits: Type.Integer({ minimum: 0, description: 'What this answer quotes or sets aside; 0 when the version is paid, or when an earlier call set the credits aside' }),
   balanceAfter: Type.Integer({ description: 'Credits left afterwards; below zero when they do not suffice' }),
   sufficient: Type.Boolean({ description: 'False: do not confirm' }),
   note: Type.String(),

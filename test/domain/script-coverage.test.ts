@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { isOffScreen, parseFountain, scriptLines, toTableRead } from '../../src/craft/screenplay/index.js';
 import { judge } from '../../src/kernel/families/coverage/rubric.js';
 import { SCRIPT_RUBRIC } from '../../src/domain/scripts/coverage/rubric.js';
 import { passesGate } from '../../src/domain/scripts/coverage/script-coverage.js';
-import type { JudgedEntry, ScriptDocument } from '../../src/domain/scripts/coverage/script-document.js';
+import { documentOf as documentOfRead, onlyHeardIn, type JudgedEntry, type ScriptDocument } from '../../src/domain/scripts/coverage/script-document.js';
 
 type Line = [cue: string | null, text: string];
 
@@ -67,6 +68,20 @@ describe('coverage of a screenplay', () => {
       { id: 'cast', passed: true, details: 'Everybody who speaks is described, or known from the canon alone: ZELDA.' },
       { id: 'described', passed: false, details: 'Never described: ZELDA.' },
     ]);
+  });
+
+  it('does not ask to see those who are only heard', () => {
+    const lines = scriptLines(parseFountain('INT. TOWER - NIGHT\n\nZELDA (V.O.)\nI was here.\n\nTOM (O.S.)\nNo.\n\nTOM\nI was here too.\n\nRADIO (FILTERED)\nWind.\n').script).slice(1);
+    const onlyHeard = onlyHeardIn(lines.map(({ speaker, extensions = [] }) => ({ speaker, isOff: isOffScreen(extensions) })));
+    expect(onlyHeard).toEqual(['ZELDA', 'RADIO']);
+    expect(checkOf(documentOf([...SCENE, ['ZELDA', 'I was here all the time.']], { onlyHeard }), 'described').passed).toBe(true);
+  });
+
+  it('does not judge a scene of which only the number is kept', async () => {
+    const { script } = parseFountain('INT. TOWER - NIGHT #1#\n\nTOM\nNo.\n\n.OMITTED #2#\n\nEXT. QUAY - DAY #3#\n\nWind.\n');
+    const read = toTableRead(script, { mode: 'drama', narrationPolicy: 'include', title: 'T' });
+    const { scenes, entries } = await documentOfRead({} as never, read, { title: 'T', projectId: null, pageCount: 1 });
+    expect([scenes.map(({ index }) => index), entries.map(({ index }) => index)]).toEqual([[0, 2], [0, 1, 3, 4]]);
   });
 
   it('names a beat of the outline that is not played', () => {

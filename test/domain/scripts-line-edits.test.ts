@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseFountain, scriptLines, writeFountain, type Script } from '../../src/craft/screenplay/index.js';
+import { parseFdx, parseFountain, scriptLines, writeFdx, writeFountain, type Script } from '../../src/craft/screenplay/index.js';
 import { editLine, type LineChange } from '../../src/domain/scripts/lines/line-edit.js';
 import { sheetOf, type LineSheet } from '../../src/domain/scripts/lines/line-sheet.js';
 import { longScript } from '../support/stands/script-stand.js';
@@ -76,5 +76,47 @@ describe('a change of one line', () => {
     const { text, direction = null } = sheet.lines[7]!;
     const back = editLine(parse(there.version.model), parse(there.version.lines), 7, { text, parenthetical: direction });
     expect(back).toMatchObject({ ok: true, changed: true, content: writeFountain(given) });
+  });
+
+  const VERSE = 'BEN\n~The *lamp* is out,\n~and [[softer]] nobody\'s to blame.\n\nANNA\nFirst line.\n  \n**Second** line *here is* it.\n\nOne _line_.\nTwo lines.\n';
+  it.each([
+    ['keeps line ends, emphasis and notes beside new words', 0, 'The lamp is gone, and nobody\'s to blame.', '~The *lamp* is gone,\n~and [[softer]] nobody\'s to blame.'],
+    ['keeps a pause', 1, 'First line. Second line there is it.', 'First line.\n  \n**Second** line there *is* it.'],
+    ['takes the line ends that are sent', 1, 'First\nline.\n\nSecond line here is it.', 'First\nline.\n  \n**Second** line *here is* it.'],
+    ['takes the line ends of an action', 2, 'One line.\r\nNo, three\nlines.\n', 'One _line_.\nNo, three\nlines.'],
+  ])('%s', (_what, index, text, printed) => {
+    const given = parseFountain(VERSE).script;
+    const edited = editLine(given, sheetOf(given, null), index, { text });
+    expect(edited).toMatchObject({ ok: true, changed: true, content: expect.stringContaining(printed) });
+    const others = VERSE.trimEnd().split(/\n\n(?=ANNA|One)/u).filter((_, at) => at !== index);
+    for (const other of others) expect(edited).toMatchObject({ content: expect.stringContaining(other) });
+  });
+
+  it('refuses a line end that would make another element of the words, and takes the printed form for no change', () => {
+    const given = parseFountain(VERSE).script;
+    const sheet = sheetOf(given, null);
+    expect(editLine(given, sheet, 1, { text: 'First line.\n(beat)' })).toMatchObject({ ok: false, field: 'text' });
+    expect(editLine(given, sheet, 1, { text: 'First line.\n\nSecond line here is it.' })).toMatchObject({ ok: true, changed: false });
+  });
+
+  it('leaves the other part of a long action as it is printed', () => {
+    const given = parseFountain(`INT. A - DAY\n\n${'He *walks* on and on. '.repeat(27)}\n${'She _waits_ for him.\n'.repeat(10)}`).script;
+    const sheet = sheetOf(given, null);
+    expect(sheet.lines).toHaveLength(3);
+    const edited = editLine(given, sheet, 1, { text: 'Quite another thing.' });
+    const kept = sheet.lines[2]!.text.match(/She waits for him\./gu)!.length;
+    if (!edited.ok || !edited.changed) throw new Error('not changed');
+    expect(edited.content!.match(/She _waits_ for him\.\n/gu)).toHaveLength(kept);
+  });
+
+  it('keeps the paragraph types of Final Draft', () => {
+    const typed = [['Cast List', 'ANNA and BEN'], ['New Act', 'ACT ONE'], ['Scene Heading', 'INT. A - DAY'], ['Action', 'It rains.'], ['Shot', 'ANGLE ON THE DOOR'],
+      ['End of Act', 'END OF ACT ONE']];
+    const paragraphs = typed.map(([type, text]) => `<Paragraph Type="${type}"><Text>${text}</Text></Paragraph>`).join('');
+    const given = parseFdx(`<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content>${paragraphs}</Content></FinalDraft>`).script;
+    const edited = editLine(given, sheetOf(given, null), 3, { text: 'It snows.' });
+    if (!edited.ok || !edited.changed) throw new Error('not changed');
+    const written = writeFdx(parse(edited.version.model));
+    for (const [type, text] of typed) expect(written).toMatch(new RegExp(`Type="${type}">\\s*<Text>${text === 'It rains.' ? 'It snows.' : text}</Text>`, 'u'));
   });
 });

@@ -25,6 +25,7 @@ describe('what a narrator says of a heading', () => {
     ['INT. STUDIO/GALLERY - DAY/NIGHT', 'Studio, gallery, day, night.'], ['INT. BBC CANTEEN - DAY', 'BBC canteen, day.'],
     ['Int. The Wheelhouse - Night', 'The Wheelhouse, Night.'], ['INTERVIEW ROOM - DAY', 'Interview room, day.'],
     ['INT. 1912 - DAY', '1912, day.'], ['ИНТ. КУХНЯ - НОЧЬ', 'Кухня, ночь.'], ['LATER', 'Later.'], ['INT. - NIGHT', 'Night.'], ['INT.', null],
+    ['OMITTED', null], ['OMITTED #2#', null], ['12A OMITTED', null], ['OMITTED FILES ROOM - DAY', 'Omitted files room, day.'],
   ])('%s', (heading, said) => { expect(announced([heading])).toEqual([said]); });
 
   it('capitalises names as the text does', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  exportScript, FINAL_DRAFT, paginate, parseFdx, parseFountain, PROFILES, writeFdx, type ExportFormat, type PageProfile,
+  exportScript, FINAL_DRAFT, paginate, parseFdx, parseFountain, PROFILES, writeFdx, writeFountain, type ExportFormat, type PageProfile,
 } from '../../src/craft/screenplay/index.js';
 import { allFiles, fixture, LONG_PLAYS, OWN_PLAYS } from './corpus.js';
 
@@ -50,9 +50,28 @@ describe('our own Final Draft file', () => {
     expect(parseFdx(writeFdx(script)).script.layout).toEqual(layout);
   });
 
+  it('takes in the notes on ranges of a document, and names those without a range', () => {
+    const note = (range: string, text: string): string => `<ScriptNote ID="1"${range}><Paragraph><Text>${text}</Text></Paragraph></ScriptNote>`;
+    const parsed = parseFdx(`<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content><Paragraph Type="Scene Heading"><Text>INT. HALL - DAY</Text></Paragraph>
+      <Paragraph Type="Action"><Text>Rain falls.</Text></Paragraph></Content><ScriptNotes>${note(' Range="16,18"', 'Too wet?')}${note(' Range="90,95"', 'The end.')}${note('', 'Where?')}</ScriptNotes></FinalDraft>`);
+    expect(writeFountain(parsed.script)).toBe('INT. HALL - DAY\n\nRain[[Too wet?]] falls.\n\n[[The end.]]\n');
+    expect(parsed.warnings).toEqual([{ code: 'notes_left_out', message: '1 note without a place in the document was left out.' }]);
+  });
+
   it('keeps every synopsis of a scene', () => {
     const { elements } = parseFdx(writeFdx(parseFountain(OUTLINE).script)).script;
     expect(elements.flatMap((element) => (element.type === 'synopsis' ? [element.text] : []))).toEqual(['Rain.', 'Anna waits.']);
+  });
+});
+
+describe('an export of some pages', () => {
+  it('keeps what is not printed above its first line, and at the end of the script', () => {
+    const text = `${OUTLINE}\n[[The end is weak.]]\n`;
+    const { script } = parseFountain(text);
+    expect(exportScript(script, 'fountain', { fromPage: 1 }).content).toBe(exportScript(script, 'fountain').content);
+    const later = parseFountain(`INT. HALL - DAY\n\nRain.\n\n===\n\n# Act two\n\n= They part.\n\nEXT. QUAY - DAY\n\nWind.\n`).script;
+    expect(exportScript(later, 'fountain', { fromPage: 2 }).content).toBe('# Act two\n= They part.\n\nEXT. QUAY - DAY\n\nWind.\n');
+    expect(exportScript(later, 'fountain', { toPage: 1 }).content).toBe('INT. HALL - DAY\n\nRain.\n');
   });
 });
 

@@ -22,7 +22,7 @@ describe('a screenplay in another language', () => {
   });
 
   it.each([
-    'Интерьер комнаты был тёмным.', 'Interior of the house.', 'PL 7', 'INTERNO', 'INNENMINISTER', 'INTERIOR MONOLOGUE', 'פנים מוכרות נראות בחלון.',
+    'Интерьер комнаты был тёмным.', 'Interior of the house.', 'PL 7', 'INTERNO', 'INNENMINISTER', 'INTERIOR MONOLOGUE', 'EXTERIOR LIGHTS SNAP ON.', 'INTERIOR DOORS SLAM, ONE BY ONE.', 'פנים מוכרות נראות בחלון.',
     'פנים מוכרות', 'خارجي تماما', '屋内は暗い。', '屋内', '내부 사정', 'THE NIGHT PORTER',
   ])('“%s” alone is no heading', (line) => { expect(headings(parseFountain(`${line}\n\nMore.\n`).script)).toEqual([]); });
 

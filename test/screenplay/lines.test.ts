@@ -132,3 +132,20 @@ describe('a whole play', () => {
     expect(missed.length / lines.length).toBeLessThan(0.03);
   });
 });
+
+describe('the people of a script', () => {
+  const CUES = ['PETER', 'YOUNG PETER', 'MARY', 'YOUNG MARY', 'FEMALE DOCTOR', 'MALE NURSE', 'FEMALE COP', 'OLD BEN', 'TOM', "TOM'S VOICE", 'SUSAN’S VOICE', "WOMAN'S VOICE"];
+  const text = `INT. HALL - DAY\n\nPETER (80) sits by the fire with MARY (80). YOUNG PETER (7) and YOUNG MARY (7) run in.\n\n${CUES.map((cue) => `${cue}\nHere I am.\n`).join('\n')}`;
+  const { cast } = toTableRead(parseFountain(text).script, { mode: 'drama', narrationPolicy: 'include', title: 'T' });
+
+  it('have the sex and age that their cue states, and the voice of a person is that person', () => {
+    const known = Object.fromEntries(cast.map(({ character, gender, ageRange, sameAs }) => [character, [gender, ageRange, sameAs]]));
+    expect(known).toEqual({
+      NARRATOR: ['neutral', undefined, undefined],
+      PETER: ['male', 'senior', undefined], 'YOUNG PETER': ['male', 'child', undefined], MARY: ['female', 'senior', undefined], 'YOUNG MARY': ['female', 'child', undefined],
+      'FEMALE DOCTOR': ['female', 'adult', undefined], 'MALE NURSE': ['male', undefined, undefined], 'FEMALE COP': ['female', undefined, undefined],
+      'OLD BEN': ['male', 'senior', undefined], TOM: ['male', undefined, undefined], "TOM'S VOICE": ['male', undefined, 'TOM'],
+      'SUSAN’S VOICE': ['female', undefined, undefined], "WOMAN'S VOICE": ['female', undefined, undefined],
+    });
+  });
+});

@@ -42,8 +42,12 @@ export function exportScript(script: Script, format: ExportFormat, options: PdfO
   return { ...base, encoding: 'utf8', content, warnings: losses };
 }
 
-/** The elements from the first to the last that has a line on these pages, notes and sections between them included. */
-function elementsOnPages(script: Script, { pages }: PageList): Script {
+/** Elements without a printed line. Those before a page belong to it; those behind the last printed line belong to its page. */
+const isUnprinted = ({ type }: ScriptElement): boolean => type === 'section' || type === 'synopsis' || type === 'note' || type === 'boneyard';
+const printsNothing = (element: ScriptElement): boolean => isUnprinted(element) || element.type === 'page_break';
+
+/** The elements from the first to the last that has a line on these pages, with notes, sections and synopses between, above and at the end of the script. */
+function elementsOnPages({ elements, ...script }: Script, { pages }: PageList): Script {
   const numbers = pages.flatMap(({ lines }) => lines.map(({ element }) => element));
   if (numbers.length === 0) return { ...script, elements: [] };
   let first = Infinity;
@@ -52,13 +56,16 @@ function elementsOnPages(script: Script, { pages }: PageList): Script {
     first = Math.min(first, number);
     last = Math.max(last, number);
   }
-  return { ...script, elements: withCue(script.elements, first, last + 1) };
+  if (elements.slice(0, first).every(printsNothing)) first = 0;
+  else while (first > 0 && isUnprinted(elements[first - 1]!)) first -= 1;
+  const end = elements.slice(last + 1).every(printsNothing) ? elements.length : last + 1;
+  return { ...script, elements: withCue(elements, first, end) };
 }
 
 /** Elements `first` (inclusive) to `end` (exclusive). If they begin inside a speech, its cue is repeated first. */
 function withCue(elements: readonly ScriptElement[], first: number, end: number): ScriptElement[] {
   const part = elements.slice(first, end);
-  const opening = part.find(({ type }) => type !== 'note' && type !== 'boneyard')?.type;
+  const opening = part.find((element) => !isUnprinted(element))?.type;
   if (opening !== 'dialogue' && opening !== 'parenthetical') return part;
   const cue = elements.slice(0, first).findLast(({ type }) => type === 'character');
   return cue ? [cue, ...part] : part;

@@ -12,7 +12,10 @@ export {
 export { importScript, SCRIPT_FORMATS, sniffFormat, type ScriptFormat } from './import.js';
 export { EXPORT_FORMATS, exportScript, type ExportedScript, type ExportFormat } from './export.js';
 export { parseFountain } from './fountain/parse.js';
+export { isAutomaticTransition } from './fountain/rules.js';
+export { standardHeading } from './fountain/standard-heading.js';
 export { writeFountain } from './fountain/write.js';
+export { withFinalDraftTypes } from './fdx/final-draft-types.js';
 export { parseFdx } from './fdx/parse.js';
 export { writeFdx } from './fdx/write.js';
 export { parsePdf, SCRIPT_READER_LIMITS } from './pdf/parse.js';
@@ -25,9 +28,11 @@ export { pageRange, paginate, type Page, type PageLine, type PageList } from './
 export { FINAL_DRAFT, PROFILES, STANDARD, type PageProfile, type ProfileName } from './pagination/profiles.js';
 export { sceneLengths, type SceneLength } from './pagination/scenes.js';
 export { oneLine } from './lines/spoken.js';
-export { actingPart } from './lines/spoken-line.js';
+export { countPrintedWords, printedWords, reword } from './lines/reword.js';
+export { actingPart, isOffScreen, isPictureFade } from './lines/spoken-line.js';
 export { decodeScript } from './text/decode.js';
 export { announceScenes } from './lines/announcements.js';
+export { isOmitted } from './lines/spoken-heading.js';
 export { announcerOf, spokenCredits } from './spoken-credits.js';
 export { lineKey, scriptLines, type ScriptLine } from './lines/entries.js';
 export { alignLines, type AlignableLine, type Alignment, type LineFate } from './lines/align.js';

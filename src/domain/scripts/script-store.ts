@@ -56,7 +56,7 @@ export async function listScripts(db: Db, accountId: string, filter: ScriptFilte
      JOIN LATERAL (SELECT id, status, count(*) OVER ()::int AS count FROM script_versions WHERE script_id = s.id AND deleted_at IS NULL
        ORDER BY number DESC LIMIT 1) v ON true
      ORDER BY s.id DESC LIMIT $3`,
-    [accountId, startAfter(filter), pageQuerySize(filter), filter.projectId ?? null, filter.query === undefined ? null : containing(filter.query)]);
+    [accountId, startAfter(filter, 'script'), pageQuerySize(filter), filter.projectId ?? null, filter.query === undefined ? null : containing(filter.query)]);
 }
 
 /** A job that performs a version, with its artifacts. */

@@ -208,7 +208,10 @@ describe('table-read/retry-analysis and characters/remove', () => {
       expect((await own.get('/credits')).body.credits.balance).toBe(10);
       expect((await own.post(`/scripts/${script.id}/table-read/prepare`, {})).body).toMatchObject({ status: 'quoted', credits: 10, sufficient: true });
       speak.mockImplementation(beep);
-      expect((await own.post(`/scripts/${script.id}/table-read/retry-analysis`, undefined, { key: null })).status).toBe(202);
+      const answers = await Promise.all(Array.from({ length: 3 }, () => own.post(`/scripts/${script.id}/table-read/prepare`, { confirmed: true })));
+      // One of the calls sets the credits aside, and the others say that they did not.
+      expect(answers.map(({ status, body: { credits } }) => [status, credits]).sort()).toEqual([[200, 0], [200, 0], [202, 10]]);
+      expect(new Set(answers.map(({ body }) => body.jobId))).toEqual(new Set([jobId]));
       expect(await jobAt(own, jobId)).toMatchObject({ status: 'READY', credits: { reserved: 20, released: 10, settled: 10 } });
       expect(await checkLedger(stand.services.db)).toEqual([]);
     } finally {

@@ -27,7 +27,7 @@ describe('GET lines', () => {
       },
       audits: [], versions: [],
     });
-    expect((await lineOf(script.slug, 7)).line).toMatchObject({ character: 'TOM', text: 'And the sea, which has nothing to say to us.', sceneHeading: 'EXT. QUAY - DAWN' });
+    expect((await lineOf(script.slug, 7)).line).toMatchObject({ character: 'TOM', text: 'And the sea, which has nothing to say to us.', sceneHeading: 'EXT. QUAY - DAWN', extensions: ['O.S.'] });
     expect(await lineOf(script.scriptUploadId, 9)).toEqual({ line: null, audits: [], versions: [] });
     for (const index of ['-1', '1.5', 'two']) {
       expect(refusal(await client.get(`/scripts/${script.id}/lines/${index}`))).toEqual([400, 'validation_failed', { field: 'entryIndex' }]);
@@ -64,6 +64,15 @@ describe('GET lines of a script', () => {
     expect(await found(id, '?scene=quay')).toEqual([[4, 5, 6, 7, 8], 5]);
     expect(await found(id, '?scene=quay&character=Ada&query=wind')).toEqual([[6], 1]);
     expect(await found(id, '?query=wind&limit=1')).toEqual([[3], 2]);
+  });
+
+  it('comes with what was left out when the text was read, also after a change of a line', async () => {
+    const { id } = await uploaded(client, 'INT. QUAY - DAY\n\nA boat.\n\nADA ^\nOne.\nTwo.\n\nTOM\nNo.\n');
+    const warnings = [{ code: 'dual_without_partner', message: expect.any(String), line: 5 }];
+    expect((await client.get(`/scripts/${id}/lines`)).body.warnings).toEqual(warnings);
+    await client.patch(`/scripts/${id}/lines/2`, { text: 'One.\nThree.' });
+    expect((await client.get(`/scripts/${id}/lines`)).body).toMatchObject({ warnings, revision: 2 });
+    expect(await fountainOf(id)).toContain('ADA\nOne.\nThree.\n');
   });
 
   it('refuses a text that is not parsed', async () => {

@@ -62,7 +62,9 @@ describe('table-read/prepare', () => {
       status: 'READY', storyPlanId: null, scriptUploadId: script.scriptUploadId, projectId: script.projectId,
       credits: { quoted: 10, reserved: 10, settled: 10, released: 0 },
     });
-    const [{ madeFrom }] = (await own.get(`/scripts/${script.id}`)).body.script.versions;
+    const read = (await own.get(`/scripts/${script.id}`)).body;
+    expect(read.next).toMatchObject({ method: 'GET', path: `/artifacts/${job.artifacts[0].id}` });
+    const [{ madeFrom }] = read.script.versions;
     expect(madeFrom).toMatchObject([{ jobId: job.id, status: 'READY', artifacts: [{ type: 'table_read', status: 'READY' }] }]);
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });

@@ -32,15 +32,30 @@ export function parseFdx(input: Uint8Array | string, limits: ScriptLimits = SCRI
   }
   const content = childOf(root, 'Content');
   if (!content) throw new ScriptRefused('not_fdx', 'The Final Draft document has no content.');
-  const parser = new FdxParser(new Set(CAPITAL_TYPES.filter((type) => printsCapitals(root, type))), budget);
+  const { placed, loose } = rangeNotes(root);
+  const parser = new FdxParser(new Set(CAPITAL_TYPES.filter((type) => printsCapitals(root, type))), budget, placed);
   for (const paragraph of childrenOf(content, 'Paragraph')) parser.parseParagraph(paragraph);
-  const loose = childrenOf(childOf(root, 'ScriptNotes'), 'ScriptNote').length;
-  if (loose > 0) parser.warn('notes_left_out', `${loose} notes on ranges of the document were left out.`);
+  parser.close();
+  if (loose > 0) parser.warn('notes_left_out', `${loose} ${loose === 1 ? 'note' : 'notes'} without a place in the document ${loose === 1 ? 'was' : 'were'} left out.`);
   const titlePage = titleEntriesOf(childrenOf(childOf(childOf(root, 'TitlePage'), 'Content'), 'Paragraph')
     .flatMap(placedLines));
   const layout = parseLayout(root);
   return { script: { titlePage, elements: parser.elements, ...(layout ? { layout } : {}) }, warnings: parser.warnings };
 }
+
+/** A note on a range of the document; `end` counts the characters of all paragraphs, and one for the end of each. */
+interface RangeNote { end: number; text: string }
+
+/** The notes on ranges of the document in order, and the number of those that have words and no range. */
+function rangeNotes(root: XmlElement): { placed: RangeNote[]; loose: number } {
+  const notes = childrenOf(childOf(root, 'ScriptNotes'), 'ScriptNote').map((note) =>
+    ({ end: Number.parseInt(/,\s*(\d{1,9})\s*$/.exec(note.attributes.get('Range') ?? '')?.[1] ?? '', 10), text: noteText(note) }))
+    .filter(({ text }) => text.trim() !== '');
+  const placed = notes.filter(({ end }) => Number.isFinite(end)).sort((a, b) => a.end - b.end);
+  return { placed, loose: notes.length - placed.length };
+}
+
+const lengthOf = (paragraph: XmlElement): number => childrenOf(paragraph, 'Text').reduce((sum, run) => sum + textOf(run).length, 0);
 
 function placedLines(paragraph: XmlElement): (PlacedLine | null)[] {
   const { text, marks = [] } = wordsOf(paragraph, false);
@@ -88,7 +103,30 @@ const noteText = (note: XmlElement): string =>
 class FdxParser {
   readonly elements: ScriptElement[] = [];
   readonly warnings: ScriptWarning[] = [];
-  constructor(private readonly capitals: ReadonlySet<string>, private readonly budget: ParsingBudget) {}
+  /** The characters of the document before the paragraph. */
+  private offset = 0;
+  private nextNote = 0;
+  constructor(private readonly capitals: ReadonlySet<string>, private readonly budget: ParsingBudget, private readonly rangeNotes: readonly RangeNote[]) {}
+
+  /** Adds the notes whose range lies behind the last paragraph. */
+  close(): void {
+    for (const { text } of this.rangeNotes.slice(this.nextNote)) this.elements.push({ type: 'note', text });
+    this.nextNote = this.rangeNotes.length;
+  }
+
+  /** The notes whose range ends in the paragraph, each behind the word at which it ends. */
+  private notesIn(paragraph: XmlElement, text: string): Aside[] {
+    const start = this.offset;
+    this.offset += lengthOf(paragraph) + 1;
+    const notes: Aside[] = [];
+    for (let note = this.rangeNotes[this.nextNote]; note && note.end < this.offset; note = this.rangeNotes[this.nextNote]) {
+      const from = Math.min(Math.max(0, note.end - start), text.length);
+      const blank = text.slice(from).search(/\s/);
+      notes.push({ at: blank < 0 ? text.length : from + blank, kind: 'note', text: note.text });
+      this.nextNote += 1;
+    }
+    return notes;
+  }
 
   warn(code: string, message: string): void {
     if (!this.warnings.some((warning) => warning.code === code)) this.warnings.push({ code, message });
@@ -103,7 +141,8 @@ class FdxParser {
       return;
     }
     const type = paragraph.attributes.get('Type') ?? 'Action';
-    const { text, marks, notes, hidden } = wordsOf(paragraph, this.capitals.has(type));
+    const { text, marks, notes: own, hidden } = wordsOf(paragraph, this.capitals.has(type));
+    const notes = [...own, ...this.notesIn(paragraph, text)].sort((a, b) => a.at - b.at);
     if (text.length > this.budget.limits.lineCharacters) {
       throw new ScriptRefused('line_too_long',
         `A paragraph has ${text.length} characters; at most ${this.budget.limits.lineCharacters} are allowed.`);

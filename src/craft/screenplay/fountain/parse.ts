@@ -2,7 +2,7 @@ import { ParsingBudget, SCRIPT_LIMITS, type ScriptLimits } from '../limits.js';
 import type { Action, Aside, CharacterCue, ParsedScript, ScriptWarning, Script, ScriptElement } from '../script.js';
 import { decodeScript } from '../text/decode.js';
 import { DraftList, type Draft } from './drafts.js';
-import { asidesIn, prepare, withoutAsides, type SourceLine } from './prepare.js';
+import { asidesIn, prepare, withoutAsides, withoutAsidesBehind, type SourceLine } from './prepare.js';
 import {
   isAutomaticTransition, isCentered, isCue, isForcedHeading, isHeading, isPageBreak, isParenthetical, parseCue,
   splitSceneNumber, startsLikeHeading,
@@ -143,9 +143,11 @@ class FountainParser {
   }
 
   private parseHeading(line: string, forced: boolean): void {
-    const { text, number } = splitSceneNumber(line);
+    // Notes may follow the number.
+    const words = withoutAsidesBehind(line);
+    const { text, number } = splitSceneNumber(words);
     this.push({ type: 'scene_heading', text: '', ...(number ? { number } : {}), ...(forced ? { forced } : {}) },
-      [text.trim()]);
+      [text.trim() + line.slice(words.length)]);
     this.endParagraph();
   }
 

@@ -35,6 +35,10 @@ const hasLower = (text: string): boolean => /\p{Ll}/u.test(text.replace(/ß/g, '
 const TIME_WORD_AT_END = new RegExp(`\\s(?:${TIMES})$`, 'u');
 const isDivided = (line: string): boolean => /[./,،–—]|\s-|-\s/u.test(line) || TIME_WORD_AT_END.test(line);
 
+const TIME_CLOSES = new RegExp(`[\\s.,–—-](?:${TIMES})\\.$`, 'u');
+/** True for a sentence that begins with a word for inside or outside: `EXTERIOR LIGHTS SNAP ON.`; `INTERIOR. CASA. NOCHE.` is a heading. */
+const isSentence = (line: string, prefix: string): boolean => /[.!?…]$/u.test(line) && !/[./,:–—-]$/u.test(prefix) && !TIME_CLOSES.test(line);
+
 /** The length of the English prefix of a heading, such as `int.` or `EXT` (0 without one), and whether the prefix ends with a dot. */
 export function englishPrefix(line: string): { length: number; hasDot: boolean } {
   const found = ENGLISH.exec(line);
@@ -47,7 +51,7 @@ export function foreignPrefix(line: string): number {
   const short = SHORT_PREFIX.exec(line);
   if (short && short[0].length < line.length && (short[0].endsWith('.') || (!hasLower(line) && isDivided(line)))) return short[0].length;
   const word = hasLower(line) ? null : WORD_PREFIX.exec(line);
-  if (word && word[0].length < line.length && isDivided(line)) return word[0].length;
+  if (word && word[0].length < line.length && isDivided(line) && !isSentence(line, word[0])) return word[0].length;
   if (SENTENCE_END.test(line)) return 0;
   const uncased = UNCASED_PREFIX.exec(line) ?? SIGN_PREFIX.exec(line);
   // In Japanese and Chinese a blank after the word is proof enough, since ordinary text has no blanks; in other languages the word also begins sentences.

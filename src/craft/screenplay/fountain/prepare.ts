@@ -27,6 +27,15 @@ export const asidesIn = (line: string): number[] =>
 export const withoutAsides = (line: string): string =>
   line.includes(PLACEHOLDER_START) ? line.replace(ONE_PLACEHOLDER, '') : line;
 
+/** The line without the placeholders at its end. */
+export function withoutAsidesBehind(line: string): string {
+  let end = line.trimEnd().length;
+  for (let open = placeholderBefore(line, end); open >= 0; open = placeholderBefore(line, end)) end = line.slice(0, open).trimEnd().length;
+  return line.slice(0, end);
+}
+
+const placeholderBefore = (line: string, end: number): number => (line[end - 1] === PLACEHOLDER_END ? line.lastIndexOf(PLACEHOLDER_START, end) : -1);
+
 /** Replaces placeholders by the original text. For the title page, where notes have no meaning. */
 export function withAsides(line: string, asides: readonly Aside[]): string {
   return line.replace(ONE_PLACEHOLDER, (_all, index: string) => {

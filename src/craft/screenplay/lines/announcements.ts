@@ -1,5 +1,5 @@
 import { NARRATOR, type CastMember, type Screenplay, type ScreenplayEntry } from '../model.js';
-import { casingOf, spokenHeading, type SpokenHeading } from './spoken-heading.js';
+import { casingOf, isOmitted, spokenHeading, type SpokenHeading } from './spoken-heading.js';
 
 const sentence = (parts: readonly string[]): string => {
   const words = parts.join(', ');
@@ -28,8 +28,8 @@ function withNarrator(cast: readonly CastMember[], announced: readonly string[])
 }
 
 /**
- * Has a narrator speak the headings in short: "Wheelhouse, night." for `INT. WHEELHOUSE - NIGHT`. A heading that says nothing new is not spoken; a spoken
- * form that a writer set for a heading stays.
+ * Has a narrator speak the headings in short: "Wheelhouse, night." for `INT. WHEELHOUSE - NIGHT`. A heading that says nothing new, or that marks an
+ * omitted scene, is not spoken; a spoken form that a writer set for a heading stays.
  */
 export function announceScenes(screenplay: Screenplay): Screenplay {
   const casing = casingOf(screenplay.entries.filter(({ kind }) => kind === 'action' || kind === 'dialogue').map(({ text }) => text));
@@ -38,7 +38,7 @@ export function announceScenes(screenplay: Screenplay): Screenplay {
   const entries = screenplay.entries.map((entry): ScreenplayEntry => {
     if (entry.kind !== 'scene_heading') return entry;
     const heading = spokenHeading(entry.text, casing);
-    const said: string | null = entry.ttsText?.trim() || announcement(heading, last);
+    const said: string | null = entry.ttsText?.trim() || (isOmitted(entry.text) ? null : announcement(heading, last));
     if (said === null) return entry;
     last = { place: heading.place || (last?.place ?? ''), said };
     announced.push(said);

@@ -44,6 +44,11 @@ export function casingOf(texts: Iterable<string>): Casing {
   };
 }
 
+const OMITTED = /^\s*(?:#?\d+[A-Z]{0,2}[.)#]?\s+)?\(?OMIT(?:TED)?\)?\.?(?:\s+#[^#\s]{1,8}#)?\s*$/iu;
+
+/** True for the heading of a scene that was cut after scenes were numbered: only its number is kept. */
+export const isOmitted = (heading: string): boolean => OMITTED.test(heading);
+
 /** The heading without INT., EXT. or their equivalents in other languages. */
 const withoutSetting = (heading: string): string =>
   (englishPrefix(heading).length === 0 && isForeignHeading(heading) ? withoutForeignSetting(heading) : heading.replace(SETTING, ''));

@@ -51,6 +51,12 @@ export function distanceOfCue(extensions: readonly string[]): Distance | null {
   return extensions.some((extension) => OFF.test(extension.trim())) ? 'far' : null;
 }
 
+const VOICE_OVER = /^(?:v\.?\s?o\.?|voice[\s-]?over|narrat(?:ion|ing))$/iu;
+
+/** True for a speech whose speaker is not on the screen: a voice-over, or a voice from elsewhere. */
+export const isOffScreen = (extensions: readonly string[]): boolean =>
+  distanceOfCue(extensions) !== null || extensions.some((extension) => VOICE_OVER.test(extension.trim()));
+
 const LANGUAGE = /^(?:(?:speak(?:s|ing)?|in|then in|back (?:to|in)|switch(?:es|ing)? to|all in|sub-?titles?:?)\s+)+(?:perfect |broken |fluent |accented )?(?:sign language|ASL|\p{Lu}\p{L}+)(?:\s+(?:with|without)\s+sub-?titles)?$/u;
 const SUBTITLES = /^(?:in |with |no |without )?(?:sub-?titles?|sub-?titled|translated|untranslated|un-?sub-?titled)(?: in \p{L}+)?$/iu;
 

@@ -71,7 +71,7 @@ function cast(doc: ScriptDocument): CheckResult {
   return {
     passed: strangers.length === 0, details: strangers.length === 0 ? whoIsKnown(names, unseen) : `Neither in the canon nor described: ${listed(strangers)}.`,
     notes: strangers.slice(0, MAX_NOTES).map((cue) => note('major', 'character', `${cue} speaks and nobody knows who that is.`, firstLineOf(cue, doc),
-      'Describe them where they come in, or add them to the cast.')),
+      doc.onlyHeard?.includes(cue) ? 'Add them to the cast.' : 'Describe them where they come in, or add them to the cast.')),
   };
 }
 
@@ -140,7 +140,8 @@ function names(doc: ScriptDocument): CheckResult {
 }
 
 function described(doc: ScriptDocument): CheckResult {
-  const unseen = speakersOf(doc).map(({ character }) => character).filter((cue) => !isDescribed(cue, doc));
+  const voices = doc.onlyHeard ?? [];
+  const unseen = speakersOf(doc).map(({ character }) => character).filter((cue) => !voices.includes(cue) && !isDescribed(cue, doc));
   return {
     passed: unseen.length === 0,
     details: unseen.length === 0 ? 'Everybody is seen before or while they speak.' : `Never described: ${listed(unseen)}.`,

@@ -104,7 +104,7 @@ function craft(doc: ScriptDocument): Finding {
 
 /** How a screenplay is judged. Everything is counted in the text, so that the same text always gets the same report. */
 export const SCRIPT_RUBRIC: Rubric<ScriptDocument> = {
-  version: 'script-2',
+  version: 'script-3',
   gateThreshold: 60,
   categories: [
     { category: 'premise', weight: 2, judge: premise },

@@ -1,3 +1,4 @@
+import { isOffScreen, isOmitted, scriptLines } from '../../../craft/screenplay/index.js';
 import type { CastRole, EntryKind, Screenplay } from '../../../craft/screenplay/model.js';
 import type { Services } from '../../../kernel/services.js';
 import { findOutline } from '../../canon/outlines/outline-store.js';
@@ -25,9 +26,11 @@ export interface ScriptDocument {
   /** The number of pages that the outline asks for; null without an outline. */
   targetPages: number | null;
   beats: Pick<OutlineBeat, 'id' | 'summary' | 'characters'>[];
+  /** The cues of those who speak only in voice-over or from off the screen; absent when the text does not tell. */
+  onlyHeard?: string[];
 }
 
-export interface DocumentContext { title: string; projectId: string | null; targetPages?: number; beats?: readonly OutlineBeat[] }
+export interface DocumentContext { title: string; projectId: string | null; targetPages?: number; beats?: readonly OutlineBeat[]; onlyHeard?: string[] }
 
 async function peopleOf({ db }: Services, projectId: string | null): Promise<KnownPerson[]> {
   if (projectId === null) return [];
@@ -45,23 +48,36 @@ async function beatsFor({ db }: Services, projectId: string | null, title: strin
   return episode ? (await findOutline(db, projectId, episode.id))?.outline.beats ?? [] : [];
 }
 
+/** The speakers of whom no speech is made on the screen. */
+export function onlyHeardIn(speeches: readonly { speaker: string; isOff: boolean }[]): string[] {
+  const seen = new Set(speeches.filter(({ isOff }) => !isOff).map(({ speaker }) => speaker));
+  return [...new Set(speeches.map(({ speaker }) => speaker))].filter((speaker) => !seen.has(speaker));
+}
+
+/** The scenes that are judged: without those of which only the number is kept. */
+function judgedScenes({ scenes, entries }: Pick<Screenplay, 'scenes' | 'entries'>): Screenplay['scenes'] {
+  const played = new Set(entries.filter(({ kind }) => kind !== 'scene_heading').map(({ sceneIndex }) => sceneIndex));
+  return scenes.filter(({ index, heading }) => played.has(index) || !isOmitted(heading));
+}
+
 /** A screenplay as a document to judge. */
 export async function documentOf(
   services: Services, { scenes, entries, cast }: Pick<Screenplay, 'scenes' | 'entries' | 'cast'>,
-  { title, projectId, targetPages, beats, pageCount }: DocumentContext & { pageCount: number },
+  { title, projectId, targetPages, beats, onlyHeard, pageCount }: DocumentContext & { pageCount: number },
 ): Promise<ScriptDocument> {
   const told = beats ?? await beatsFor(services, projectId, title);
   const pages = targetPages ?? told.reduce((sum, { estimatedPages }) => sum + estimatedPages, 0);
   return {
     title, pageCount,
-    scenes: scenes.map(({ index, heading }) => ({ index, heading })),
-    entries: entries.map((entry) => ({
+    scenes: judgedScenes({ scenes, entries }).map(({ index, heading }) => ({ index, heading })),
+    entries: entries.filter(({ kind, text }) => kind !== 'scene_heading' || !isOmitted(text)).map((entry) => ({
       index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: entry.character ?? null, text: heardOf(entry),
     })),
     cast: cast.map(({ character, role, lineCount }) => ({ character, role, lineCount })),
     people: await peopleOf(services, projectId),
     targetPages: pages > 0 ? pages : null,
     beats: told.map(({ id, summary, characters }) => ({ id, summary, characters })),
+    ...(onlyHeard ? { onlyHeard } : {}),
   };
 }
 
@@ -70,6 +86,8 @@ export async function documentOf(
  * `script_state_invalid` for a text that is not parsed.
  */
 export async function scriptDocument(services: Services, versionId: string, context: DocumentContext): Promise<{ version: number; content: ScriptDocument }> {
-  const { row, screenplay } = await currentScreenplay(services, versionId, { mode: 'drama', narrationPolicy: 'include', title: context.title });
-  return { version: row.revision + row.edition, content: await documentOf(services, screenplay, { ...context, pageCount: row.pageCount }) };
+  const { row, model, screenplay } = await currentScreenplay(services, versionId, { mode: 'drama', narrationPolicy: 'include', title: context.title });
+  const onlyHeard = onlyHeardIn(scriptLines(model).filter(({ kind }) => kind === 'dialogue' || kind === 'lyric')
+    .map(({ speaker, extensions }) => ({ speaker, isOff: isOffScreen(extensions ?? []) })));
+  return { version: row.revision + row.edition, content: await documentOf(services, screenplay, { ...context, onlyHeard, pageCount: row.pageCount }) };
 }

@@ -79,7 +79,7 @@ function viewFeedRelease(release: FeedRelease | undefined) {
  * of them to one season. Raises `validation_failed` for a cursor of another list.
  */
 export async function listEpisodes(db: Db, accountId: string, projectId: string, { season = null, ...page }: { season?: number | null } & Page) {
-  const after = startAfter(page);
+  const after = startAfter(page, 'script');
   const [seasons, episodes, versions, bible, outlines] = await Promise.all([
     listSeasons(db, projectId), listProjectScripts(db, accountId, projectId),
     listProjectVersions(db, projectId), findSeriesBible(db, projectId), listOutlines(db, projectId),

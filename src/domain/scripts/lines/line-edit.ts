@@ -1,7 +1,7 @@
 import { EMOTIONS, type Emotion } from '../../../craft/screenplay/model.js';
 import {
-  endOfSpeech, isAside, isSpeechPart, oneLine, parseFountain, scriptLines, ScriptRefused, writeFountain, type Script, type ScriptElement,
-  type ScriptLine,
+  countPrintedWords, endOfSpeech, isAside, isSpeechPart, oneLine, parseFountain, printedWords, reword, scriptLines, ScriptRefused, withFinalDraftTypes,
+  writeFountain, type Script, type ScriptElement, type ScriptLine,
 } from '../../../craft/screenplay/index.js';
 import { buildSheet, withoutSpokenForm, type LineSettings, type LineSheet, type SheetLine } from './line-sheet.js';
 import { describeScript, type ParseResult } from '../parsing/parse-version.js';
@@ -31,12 +31,12 @@ export type EditOutcome =
   | { ok: false; field: string; message: string };
 
 /** A line with the settings that can be changed without voicing the line again; speed and direction cannot. */
-export function viewLine({ index, id, kind, speaker, text, direction, heading, settings = {} }: SheetLine) {
+export function viewLine({ index, id, kind, speaker, text, direction, heading, extensions, settings = {} }: SheetLine) {
   return {
     entryIndex: index, lineId: id, kind, character: kind === 'dialogue' || kind === 'lyric' ? speaker : null, text,
     ttsText: settings.ttsText ?? null, parenthetical: direction ?? null, sceneHeading: heading, emotion: settings.emotion ?? null,
     emotions: [...EMOTIONS], volume: settings.volume ?? null, speed: null, pauseAfterMs: settings.pauseAfterMs ?? null,
-    actingDirection: null,
+    actingDirection: null, ...(extensions ? { extensions } : {}),
   };
 }
 
@@ -52,15 +52,15 @@ export function editLine(script: Script, sheet: LineSheet, index: number, change
   const line = sheet.lines[index];
   if (!line) return { ok: false, field: 'entryIndex', message: `the script has ${sheet.lines.length} lines; the last is ${sheet.lines.length - 1}` };
   try {
-    const words = wordsWanted(line, change);
-    const settings = settingsWanted(line, change, words.text !== undefined);
+    const words = wordsWanted(script, sheet, line, change);
+    const settings = settingsWanted(line, change, words.text !== undefined && oneLine({ text: words.text }) !== line.text);
     const isReworded = Object.keys(words).length > 0;
     if (!isReworded && JSON.stringify(settings) === JSON.stringify(line.settings ?? {})) return { ok: true, changed: false, line: viewLine(line) };
     const rewritten = isReworded ? rewrite(script, sheet, line, words) : { script, sheet, content: null };
     const lines = rewritten.sheet.lines.map((each) => (each.index === index ? withSettings(each, settings) : each));
     return {
       ok: true, changed: true, content: rewritten.content, before: viewLine(line), line: viewLine(lines[index]!),
-      version: describeScript(rewritten.script, 'fountain', { ...rewritten.sheet, lines }),
+      version: describeScript(rewritten.script, 'fountain', { ...rewritten.sheet, lines, ...(sheet.warnings ? { warnings: sheet.warnings } : {}) }),
     };
   } catch (error) {
     if (error instanceof Unwritable) return { ok: false, field: error.field, message: error.message };
@@ -69,14 +69,28 @@ export function editLine(script: Script, sheet: LineSheet, index: number, change
   }
 }
 
+/** `text` has the line ends that were sent. */
 interface Words { text?: string; parenthetical?: string; sceneHeading?: string }
 
+/** Kinds of lines that may have several printed lines. */
+const PRINTED_ON_LINES: readonly string[] = ['action', 'dialogue', 'lyric'];
+
+/** The words as sent, without blanks at the ends of their lines and without empty lines around them. */
+const printedLines = (text: string): string => text.split(/\r\n?|\n/).map((line) => oneLine({ text: line })).join('\n').replace(/^\n+|\n+$/g, '');
+
+/** The part of its element that a line has: the element's printed words `from` to `to` (exclusive). */
+function partOf({ lines }: LineSheet, line: SheetLine): { from: number; to: number } {
+  const count = ({ text }: ScriptLine): number => countPrintedWords(text);
+  const from = lines.filter(({ element, index }) => element === line.element && index < line.index).reduce((sum, part) => sum + count(part), 0);
+  return { from, to: from + count(line) };
+}
+
 /** The fields of the change whose words differ from the printed ones; an empty parenthetical counts as none. */
-function wordsWanted(line: SheetLine, { text, parenthetical, sceneHeading }: LineChange): Words {
+function wordsWanted(script: Script, sheet: LineSheet, line: SheetLine, { text, parenthetical, sceneHeading }: LineChange): Words {
   const words: Words = {};
-  const wanted = text === undefined ? undefined : oneLine({ text });
+  const wanted = text === undefined ? undefined : PRINTED_ON_LINES.includes(line.kind) ? printedLines(text) : oneLine({ text });
   if (wanted === '') throw new Unwritable('text', 'text must hold words');
-  if (wanted !== undefined && wanted !== line.text) words.text = wanted;
+  if (wanted !== undefined && (oneLine({ text: wanted }) !== line.text || breaksDiffer(script, sheet, line, wanted))) words.text = wanted;
   const direction = parenthetical === undefined ? undefined : oneLine({ text: parenthetical ?? '' }).replace(/^\(\s*(.*?)\s*\)$/, '$1');
   if (direction !== undefined && direction !== (line.direction ?? '')) {
     if (line.kind !== 'dialogue' && line.kind !== 'lyric') throw new Unwritable('parenthetical', 'only a spoken line has a parenthetical');
@@ -92,6 +106,14 @@ function wordsWanted(line: SheetLine, { text, parenthetical, sceneHeading }: Lin
     words.sceneHeading = heading;
   }
   return words;
+}
+
+/** True for words that were sent on several lines and are printed with other line ends. */
+function breaksDiffer({ elements }: Script, sheet: LineSheet, line: SheetLine, wanted: string): boolean {
+  const element = elements[line.element];
+  if (!wanted.includes('\n') || !element || !('text' in element)) return false;
+  const { from, to } = partOf(sheet, line);
+  return printedLines(printedWords(element.text, from, to)) !== wanted;
 }
 
 function settingsWanted(line: SheetLine, change: LineChange, isReworded: boolean): LineSettings {
@@ -111,17 +133,35 @@ function withSettings({ settings: _, ...line }: SheetLine, settings: LineSetting
   return Object.keys(settings).length > 0 ? { ...line, settings } : line;
 }
 
-function rewrite(script: Script, sheet: LineSheet, line: SheetLine, words: Words): { script: Script; sheet: LineSheet; content: string } {
+interface Rewritten { script: Script; sheet: LineSheet; content: string }
+
+/** How much of the old form new words keep: emphasis and line ends, line ends, or nothing. */
+const FORMS = ['emphasis', 'lines', 'words'] as const;
+type Form = (typeof FORMS)[number];
+
+/** Rewrites a line in the fullest form in which it is read back. Line ends that were sent are never given up. */
+function rewrite(script: Script, sheet: LineSheet, line: SheetLine, words: Words): Rewritten {
+  const forms = words.text === undefined ? FORMS.slice(0, 1) : words.text.includes('\n') ? FORMS.slice(0, 2) : FORMS;
+  for (const form of forms) {
+    try {
+      return rewriteAs(form, script, sheet, line, words);
+    } catch (error) {
+      if (!(error instanceof Unwritable) || form === forms.at(-1)) throw error;
+    }
+  }
+  throw new Error('a line is rewritten in one of the forms');
+}
+
+function rewriteAs(form: Form, script: Script, sheet: LineSheet, line: SheetLine, words: Words): Rewritten {
   const elements = [...script.elements];
   const headingAt = headingElementOf(elements, line.element);
-  if (words.text !== undefined) {
-    const parts = sheet.lines.filter(({ element }) => element === line.element).map((part) => (part.index === line.index ? words.text! : part.text));
-    elements[line.element] = reworded(elements[line.element]!, parts.join(' '));
-  }
-  if (words.sceneHeading !== undefined) elements[headingAt] = reworded(elements[headingAt]!, words.sceneHeading);
+  const spoken = words.text === undefined ? undefined : oneLine({ text: words.text });
+  const parts = sheet.lines.filter(({ element }) => element === line.element).map(({ index, text }) => (index === line.index ? spoken ?? text : text)).join(' ');
+  if (words.text !== undefined) elements[line.element] = reworded(elements[line.element]!, form === 'words' ? parts : words.text, form, partOf(sheet, line));
+  if (words.sceneHeading !== undefined) elements[headingAt] = reworded(elements[headingAt]!, words.sceneHeading, 'words', { from: 0, to: Infinity });
   if (words.parenthetical !== undefined) setParenthetical(elements, line.element, words.parenthetical);
   const content = writeFountain({ ...script, elements });
-  const read = parseFountain(content).script;
+  const read = withFinalDraftTypes(parseFountain(content).script, elements);
   // Fountain holds no page geometry, so the geometry of the uploaded file is kept.
   const changed: Script = { ...read, ...(script.layout ? { layout: script.layout } : {}) };
   const lines = scriptLines(changed);
@@ -129,8 +169,7 @@ function rewrite(script: Script, sheet: LineSheet, line: SheetLine, words: Words
   const own = wanted.findIndex(({ indexes }) => indexes.includes(line.index));
   const isHeading = (index: number): boolean => words.sceneHeading !== undefined && sheet.lines[index]!.element === headingAt;
   wanted.forEach((group, at) => {
-    if (at === own && words.text !== undefined) group.text = sheet.lines.filter(({ element }) => element === line.element)
-      .map((part) => (part.index === line.index ? words.text! : part.text)).join(' ');
+    if (at === own && spoken !== undefined) group.text = parts;
     if (at === own && words.parenthetical !== undefined) group.direction = words.parenthetical || null;
     if (isHeading(group.indexes[0]!)) group.text = words.sceneHeading!;
   });
@@ -145,12 +184,18 @@ function headingElementOf(elements: readonly ScriptElement[], at: number): numbe
   return -1;
 }
 
-/** The element with other words: emphasis of the old words is dropped, notes are kept. */
-function reworded(element: ScriptElement, text: string): ScriptElement {
+/**
+ * The element with other words in place of a part of its own, or of all of them in the form `words`, which drops emphasis and line ends. Notes are kept.
+ */
+function reworded(element: ScriptElement, text: string, form: Form, { from, to }: { from: number; to: number }): ScriptElement {
   if (isAside(element) || element.type === 'page_break') throw new Error(`${element.type} is no line`);
-  const { marks: _, ...rest } = element;
-  const asides = rest.asides?.map((aside) => ({ ...aside, at: Math.min(aside.at, text.length) }));
-  return { ...rest, text, ...(asides ? { asides } : {}) };
+  const { marks: _, asides: _asides, ...rest } = element;
+  if (form === 'words') {
+    const asides = element.asides?.map((aside) => ({ ...aside, at: Math.min(aside.at, text.length) }));
+    return { ...rest, text, ...(asides ? { asides } : {}) };
+  }
+  const { marks, ...words } = reword(element, from, to, text);
+  return { ...rest, ...words, ...(marks && form === 'emphasis' ? { marks } : {}) };
 }
 
 /** Replaces the parentheticals of one part of a speech: those above it and, for the last part, those below it. */

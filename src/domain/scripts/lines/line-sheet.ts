@@ -1,5 +1,5 @@
 import type { Emotion } from '../../../craft/screenplay/model.js';
-import { alignLines, scriptLines, type Script, type ScriptLine } from '../../../craft/screenplay/index.js';
+import { alignLines, scriptLines, type Script, type ScriptLine, type ScriptWarning } from '../../../craft/screenplay/index.js';
 
 /** The writer's settings for the performance of one line; the director decides about absent ones. */
 export interface LineSettings { ttsText?: string; emotion?: Emotion; volume?: number; pauseAfterMs?: number }
@@ -7,8 +7,11 @@ export interface LineSettings { ttsText?: string; emotion?: Emotion; volume?: nu
 /** A line of a parsed script with its lasting identity; `heading` is the scene heading in force, null before the first. */
 export interface SheetLine extends ScriptLine { id: string; heading: string | null; settings?: LineSettings }
 
-/** All lines of one text of a version. `nextLine` is the number for the next line that is new to the script. */
-export interface LineSheet { nextLine: number; lines: SheetLine[] }
+/**
+ * All lines of one text of a version. `nextLine` is the number for the next line that is new to the script. `warnings` name what was left out or guessed when
+ * the text was parsed; absent without any.
+ */
+export interface LineSheet { nextLine: number; lines: SheetLine[]; warnings?: ScriptWarning[] }
 
 /** Gives each line the id and settings of the old line it comes from; lines without one get new ids. */
 export function buildSheet(

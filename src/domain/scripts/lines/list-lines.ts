@@ -27,19 +27,20 @@ function firstIndex(cursor: string | undefined): number {
 }
 
 /**
- * One page of the matching lines of a parsed version, in the order of the script; `total` counts all matches. Raises
- * `validation_failed`, `script_not_found`, `script_state_invalid`.
+ * One page of the matching lines of a parsed version, in the order of the script; `total` counts all matches, and `warnings` name what reading the text
+ * left out. Raises `validation_failed`, `script_not_found`, `script_state_invalid`.
  */
 export async function listLines(
   { db, store }: Services, versionId: string, filter: LineFilter, { limit = 50, cursor }: { limit?: number; cursor?: string },
 ) {
   const from = firstIndex(cursor);
   const { row, objects } = await getParsedScript(db, store, versionId, ({ linesKey }) => store.get(linesKey));
-  const matching = (JSON.parse(objects.toString('utf8')) as LineSheet).lines.filter(matcherOf(filter));
+  const { lines, warnings } = JSON.parse(objects.toString('utf8')) as LineSheet;
+  const matching = lines.filter(matcherOf(filter));
   const rest = matching.filter(({ index }) => index >= from);
   const next = rest[limit];
   return {
     lines: rest.slice(0, limit).map(viewLine), total: matching.length, revision: row.revision,
-    nextCursor: next ? Buffer.from(`line-${next.index}`).toString('base64url') : null,
+    ...(warnings ? { warnings } : {}), nextCursor: next ? Buffer.from(`line-${next.index}`).toString('base64url') : null,
   };
 }

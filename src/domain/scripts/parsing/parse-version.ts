@@ -26,8 +26,8 @@ export function describeScript(script: Script, format: ScriptFormat, sheet: Line
 /** Parses a text of a version. A text that cannot be parsed is an outcome with a message for the writer, not an error. */
 export async function parseVersion(bytes: Uint8Array, sourceFormat: SourceFormat, base: LineSheet | null): Promise<ParseOutcome> {
   try {
-    const { script, format } = await importScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat);
-    return { ok: true, ...describeScript(script, format, sheetOf(script, base)) };
+    const { script, format, warnings } = await importScript(bytes, sourceFormat === 'plain' ? 'text' : sourceFormat);
+    return { ok: true, ...describeScript(script, format, { ...sheetOf(script, base), ...(warnings.length > 0 ? { warnings } : {}) }) };
   } catch (error) {
     if (!(error instanceof ScriptRefused)) throw error;
     const { code, message, line } = error;

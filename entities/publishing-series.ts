@@ -25,7 +25,7 @@ export class PublishingSeries {
   @Column({ name: 'subcategory', type: 'text', nullable: true }) subcategory!: string | null;
   /** The identity of the podcast in every directory. It is derived from the first address of the feed and never changes. */
   @Column({ name: 'podcast_guid', type: 'text' }) podcastGuid!: string;
-  /** The finished cover: object keys and sizes. */
+  /** The finished cover: object keys and sizes. `former` has the covers before it that were public, the newest first. */
   @Column({ name: 'art', type: 'jsonb', nullable: true }) art!: object | null;
   /** Number of the cover that was requested last. */
   @Column({ name: 'art_version', type: 'int' }) artVersion!: number;

@@ -29,12 +29,13 @@ const records = [
     id: 'createPublishingRelease', method: 'POST', path: '/publishing-series/{seriesId}/releases', area: 'publishing', scopes: ['publishing:write'],
     idempotency: 'required', summary: 'Create a release: an episode of a series from a table read', mints: 'release',
     description: 'The artifact must be of the project of the series and have a finalized MP3 of its current revision. The release keeps a copy of it: what becomes of the artifact does '
-      + 'not change what listeners hear. Nothing is public before it is published.',
+      + 'not change what listeners hear. Nothing is public before it is published. While the recording lacks changes of its script, cast or sounds, the call is refused; '
+      + '`details.next` brings the recording up to date.',
     effects: {
       description: 'of the episode', episodeNumber: 'of the episode', seasonNumber: 'of the episode', episodeType: 'of the episode',
       explicit: 'of the episode', title: 'of the episode',
     },
-    request: { body: ReleaseCreateRequest }, response: { 201: ReleaseEnvelope }, errors: ['artifact_not_found', 'publishing_asset_not_ready'],
+    request: { body: ReleaseCreateRequest }, response: { 201: ReleaseEnvelope }, errors: ['artifact_not_found', 'publishing_asset_stale', 'publishing_asset_not_ready'],
     async handle({ series, body, resourceId, requestId }, services) {
       return releaseAnswer(services, await createRelease(services, series, { ...body, id: resourceId, requestId }));
     },

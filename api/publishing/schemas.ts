@@ -4,8 +4,9 @@ import { Next } from '../../src/kernel/contract/next-step.js';
 import { NextCursor } from '../../src/kernel/contract/paging.js';
 import { Warnings } from '../../src/kernel/contract/warnings.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { exampleId } from '../../src/kernel/http/openapi/examples.js';
 import { DAYS, FREQUENCIES } from '../../src/domain/publishing/series/cadence.js';
-import { FORMATS, MEDIUMS, STANDINGS } from '../../src/domain/publishing/series/series-model.js';
+import { FORMATS, MEDIUMS, RSS, STANDINGS } from '../../src/domain/publishing/series/series-model.js';
 import { MAX_DESCRIPTION_CHARS } from '../../src/domain/publishing/releases/describe.js';
 import { EPISODE_TYPES } from '../../src/domain/publishing/releases/release-store.js';
 
@@ -46,8 +47,8 @@ export const Series = model('PublishingSeries', 'A series that listeners subscri
   category: nullable(Type.String()),
   subcategory: nullable(Type.String()),
   podcastGuid: Type.String({ description: 'Identity of the podcast in every directory; never changes' }),
-  feedUrl: Url,
-  pageUrl: Url,
+  feedUrl: Type.String({ format: 'uri', description: 'Answers while the series is connected to its feed; never changes' }),
+  pageUrl: Type.String({ format: 'uri', description: 'Answers while the series is connected to its feed' }),
   coverArt: CoverArt,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -80,13 +81,17 @@ export const CoverArtRequest = model('PublishingCoverArtRequest', 'What a new co
   subcategory: Type.Optional(Subcategory),
 }));
 
-const RssConfig = model('PublishingRssConfig', 'What a feed says of its owner.', closed({
+const RssConfig = model('PublishingRssConfig', 'What a feed says of its owner, and the address that it has moved to.', closed({
   author: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Default: the author of the material, else the name that was given to the account' })),
   ownerName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   ownerEmail: Type.Optional(Type.String({ format: 'email', maxLength: 200, description: 'Public, in the feed: directories verify ownership with it' })),
   copyright: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
   language: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', description: 'BCP 47; default: that of the newest episode' })),
   locked: Type.Optional(Type.Boolean({ default: true, description: 'Asks other hosts not to import the feed' })),
+  newFeedUrl: Type.Optional(Type.String({
+    format: 'uri', pattern: '^https?://[^\\s]+$', maxLength: 500,
+    description: 'The address of the feed at another host: apps move their subscribers there (`itunes:new-feed-url`). Only once that feed is served, with the same guids',
+  })),
 }));
 
 export const Destination = model('PublishingDestination', 'A place where the episodes of a series appear.', closed({
@@ -138,7 +143,7 @@ export const Target = model('PublishingTarget', 'A release at one destination.',
   failureCode: nullable(Type.String()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-}));
+}), { provider: RSS, status: 'pending', externalUrl: null, publishedAt: null });
 export const TargetList = model('PublishingTargetList', 'One page of targets.', closed({ targets: Type.Array(Target), nextCursor: NextCursor }));
 
 const Asset = model('PublishingAsset', 'The published copy of a recording, or of the film of the same words.', closed({
@@ -173,15 +178,17 @@ export const Release = model('PublishingRelease', 'An episode: what it says, its
   cancelledAt: nullable(Timestamp),
   failureCode: nullable(Type.String({ description: 'Why it could not be published when it was due' })),
   failureMessage: nullable(Type.String()),
-  pageUrl: nullable(Url),
-  targets: Type.Array(Target),
+  pageUrl: nullable(Url, { description: 'Null until it is published, and while its series has no connected feed' }),
+  targets: Type.Array(Target, { description: 'Its state at each destination of its series; `pending` also while the destination is disabled before it was ever live there' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-}));
+}), { status: 'ready', guid: exampleId('releaseId'), scheduledAt: null, publishedAt: null, pageUrl: null });
 
 export const DescribedRelease = model('PublishingDescribedRelease', 'A release with its new description, and the words of the request that nothing follows.',
   closed({ release: Release, next: Next, warnings: Warnings }));
-export const ReleaseEnvelope = model('PublishingReleaseEnvelope', 'One release, and the call that comes next.', closed({ release: Release, next: Next }));
+export const ReleaseEnvelope = model('PublishingReleaseEnvelope', 'One release, and the call that comes next.', closed({ release: Release, next: Next }), {
+  next: { method: 'POST', path: `/publishing-releases/${exampleId('releaseId')}/publish`, why: 'Puts it into the feed now; `schedule` does so at a time.' },
+});
 export const ReleaseList = model('PublishingReleaseList', 'One page of releases.', closed({ releases: Type.Array(Release), nextCursor: NextCursor }));
 
 const EpisodeTitle = Type.String({ minLength: 1, maxLength: MAX_EPISODE_TITLE_CHARS, pattern: VISIBLE });

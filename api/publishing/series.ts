@@ -1,13 +1,13 @@
 import Type from 'typebox';
-import { closed } from '../../src/kernel/contract/models.js';
 import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { readAnalytics } from '../../src/domain/publishing/audience/analytics.js';
 import { FEED_TYPE, findFeed } from '../../src/domain/publishing/feed/feed.js';
-import { listDestinations, listProviderConfigs, putDestination, putProviderConfig } from '../../src/domain/publishing/series/destination-store.js';
+import { connectDestination } from '../../src/domain/publishing/releases/targets.js';
+import { listDestinations, listProviderConfigs, putProviderConfig } from '../../src/domain/publishing/series/destination-store.js';
 import { requestCover } from '../../src/domain/publishing/series/cover.js';
 import { changeSeries, checkCategory, createSeries } from '../../src/domain/publishing/series/series.js';
 import { viewSeries } from '../../src/domain/publishing/series/series-model.js';
-import { getSeries, listSeries, touchFeed } from '../../src/domain/publishing/series/series-store.js';
+import { getSeries, listSeries } from '../../src/domain/publishing/series/series-store.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { created, file, fileOfBytes, ok } from '../../src/kernel/http/operations/answers.js';
 import { SETTING_ENDS } from '../../src/kernel/families/settings/setting.js';
@@ -35,8 +35,8 @@ const seriesRecords = [
   defineOperation({
     id: 'createPublishingSeries', method: 'POST', path: '/story-projects/{projectId}/publishing-series', area: 'publishing',
     scopes: ['publishing:write'], idempotency: 'required', summary: 'Create a series that listeners can subscribe to', mints: 'series',
-    description: 'An audio series is connected to its own feed by itself; no account elsewhere is needed. `feedUrl` never changes, whatever the '
-      + 'title becomes. A cover is drawn in the background.',
+    description: 'An audio series is connected to its own feed by itself; no account elsewhere is needed. Another one is when a provider config says so. '
+      + '`feedUrl` never changes, whatever the title becomes. A cover is drawn in the background.',
     effects: { description: 'of the feed', cadence: 'of the feed', 'cadence.dayOfWeek': 'of the feed', title: 'of the feed, and its address' },
     request: { body: SeriesCreateRequest }, response: { 201: SeriesEnvelope },
     async handle({ project, body, actor, resourceId, requestId }, services) {
@@ -69,7 +69,8 @@ const seriesRecords = [
     id: 'generatePublishingCoverArt', method: 'POST', path: '/publishing-series/{seriesId}/generate-cover-art', area: 'publishing',
     scopes: ['publishing:write'], idempotency: 'none', summary: 'Generate new cover art for a series',
     description: 'Free. A JPEG of 3000×3000 pixels under 512 KB with thumbnails, drawn from the newest episode in the background; poll '
-      + '`coverArt.status`. A category and subcategory are checked against those of podcast directories and kept for the feed.',
+      + '`coverArt.status`. The address of the cover before it is served on, because apps and previews of links keep it. A category '
+      + 'and subcategory are checked against those of podcast directories and kept for the feed.',
     effects: { title: 'on the cover', description: 'what it shows', category: 'of the feed', subcategory: 'of the feed' },
     request: { body: CoverArtRequest }, response: { 202: SeriesEnvelope },
     async handle({ series, body: { title, ...change }, requestId }, services) {
@@ -107,19 +108,17 @@ const destinations = [
   defineOperation({
     id: 'putPublishingDestination', method: 'POST', path: '/publishing-series/{seriesId}/destinations', area: 'publishing', scopes: ['publishing:connect'],
     idempotency: 'required', summary: 'Connect a destination, or change one', mints: 'destination',
-    description: 'A series has one destination of each provider: the call creates or changes it. `config` is replaced as a whole; the feed shows it.',
+    description: 'A series has one destination of each provider: the call creates or changes it. `config` is replaced as a whole; the feed shows it. Episodes that were published '
+      + 'before are live there from then on.',
     ends: SETTING_ENDS,
     effects: {
       status: 'connected or not', config: 'of the feed', 'config.author': 'of the feed', 'config.copyright': 'of the feed', 'config.language': 'of the feed',
-      'config.locked': 'of the feed', 'config.ownerEmail': 'of the feed', 'config.ownerName': 'of the feed',
+      'config.locked': 'of the feed', 'config.newFeedUrl': 'moves subscribers', 'config.ownerEmail': 'of the feed', 'config.ownerName': 'of the feed',
     },
     request: { body: DestinationRequest }, response: { 201: DestinationEnvelope, 200: DestinationEnvelope },
     async handle({ series, body: { provider, status, config }, resourceId }, services) {
-      const { destination, isNew } = await services.db.transaction(async (tx) => {
-        await touchFeed(tx, series.id);
-        return putDestination(tx, {
-          id: resourceId, seriesId: series.id, provider, ...(status ? { enabled: status === 'connected' } : {}), ...(config ? { config } : {}),
-        });
+      const { destination, isNew } = await connectDestination(services, {
+        id: resourceId, seriesId: series.id, provider, ...(status ? { enabled: status === 'connected' } : {}), ...(config ? { config } : {}),
       });
       const answer = { destination: viewDestination(services, series, destination) };
       return isNew ? created(answer) : ok(answer);
@@ -128,7 +127,7 @@ const destinations = [
   defineOperation({
     id: 'listPublishingProviderConfigs', method: 'GET', path: '/publishing-provider-configs', area: 'publishing', scopes: ['publishing:connect'],
     idempotency: 'none', summary: 'List the provider configs of new series',
-    description: 'Without a config, an audio series is connected to its own feed.',
+    description: 'Without a config, an audio series is connected to its own feed, and a video series is not.',
     request: { query: PageQuery }, response: { 200: ProviderConfigList },
     async handle({ query, actor }, { db }) {
       const { items, nextCursor } = cutPage(await listProviderConfigs(db, actor.accountId, query), query);
@@ -154,11 +153,13 @@ const feed = defineOperation({
   id: 'getPublishingFeed', method: 'GET', path: '/publishing-feeds/{seriesSlug}.xml', area: 'publishing', scopes: [], public: true,
   idempotency: 'none', summary: 'Read the feed of a series',
   description: 'RSS 2.0 for podcast apps, newest episode first, with the extensions of Apple and of the podcast namespace. Takes no key. More than '
-    + '300 episodes are spread over pages, which link to each other. Answers `ETag`, `Last-Modified`, 304 and gzip.',
+    + '300 episodes are spread over pages, which link to each other. Answers `ETag`, `Last-Modified`, 304 and gzip. Parameters that trackers add to '
+    + 'its address are ignored.',
   request: {
-    query: closed({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 1 })) }),
+    // Open, unlike all other queries: links to a feed are passed on by people and programs that add parameters of their own.
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 1 })) }),
   },
-  response: { 200: file(FEED_TYPE) }, errors: ['publishing_series_not_found'], cacheControl: FEED_CACHE,
+  response: { 200: file(FEED_TYPE) }, errors: ['publishing_series_not_found'], cacheControl: FEED_CACHE, anySite: true,
   async handle({ params, query }, services) {
     const found = await findFeed(services, params.seriesSlug, query.page ?? 1);
     if (!found) throw new ApiError('publishing_series_not_found', 'there is no such feed');

@@ -42,6 +42,9 @@ const SeasonEpisode = model('SeasonRunEpisode', 'One episode of a season run: it
       + 'made. Of a published episode: listeners hear other words than the judged ones, because its release was given other media' }),
   }),
   storyJobId: nullable(Id), artifactId: nullable(Id), releaseId: nullable(Id),
+  withdrawn: Type.Optional(Type.Boolean({
+    description: 'Of a published episode: its release was withdrawn after the run had ended, so it is not in the feed. `next` names a new release',
+  })),
   quote: nullable(closed({ read: Count, mp3: Count, total: Count })),
   nextAction: nullable(oneOf(ACTIONS), { description: 'Null while a step is carried out, and after the end' }),
   nextActionCredits: Type.Integer({ minimum: 0, description: 'What the next action charges' }),

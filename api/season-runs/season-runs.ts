@@ -14,6 +14,8 @@ import { nextOfRun } from '../../src/domain/season-runs/next-step.js';
 import { MIN_GATE_THRESHOLD, type RunRow } from '../../src/domain/season-runs/season-run-model.js';
 import { listRuns } from '../../src/domain/season-runs/season-run-store.js';
 import { viewRun } from '../../src/domain/season-runs/view.js';
+import type { Fed } from '../../src/domain/publishing/feed/next-step.js';
+import { isFeedConnected } from '../../src/domain/publishing/series/destination-store.js';
 import { findSeries } from '../../src/domain/publishing/series/series-store.js';
 import { UNDERSTANDS } from '../../src/craft/narrative/instructions/understand.js';
 import { newId } from '../../src/kernel/db/ids.js';
@@ -29,8 +31,13 @@ import {
 
 async function runAnswer(services: Services, row: RunRow) {
   const run = await viewRun(services, row);
-  const series = run.status === 'completed' && run.seriesId !== null ? await findSeries(services.db, run.seriesId) : null;
-  return { run, ...withNext(nextOfRun(run, series?.slug ?? null)) };
+  return { run, ...withNext(nextOfRun(run, run.status === 'completed' && run.seriesId !== null ? await feedOf(services, run.seriesId) : null)) };
+}
+
+/** The feed of a series that may be connected; null when the series is gone. */
+async function feedOf({ db }: Services, seriesId: string): Promise<Fed | null> {
+  const [series, isConnected] = await Promise.all([findSeries(db, seriesId), isFeedConnected(db, seriesId)]);
+  return series && { seriesId, slug: series.slug, isConnected };
 }
 
 const REVISIONS = ['instruction', 'scriptUploadId', 'fileUrl'] as const;

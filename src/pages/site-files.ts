@@ -3,8 +3,11 @@ import type { PageAssets } from './assets.js';
 /** A file that browsers and crawlers expect at a fixed path. */
 export interface SiteFile { contentType: string; body: string | Buffer }
 
-/** Crawlers may visit everything except the API and live rooms. A page that search engines must not list excludes itself by its own markup. */
-const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /live/\n';
+/**
+ * Crawlers may visit everything except the API and live rooms; feeds are at an address of the API, and pages that are listed name them. A page that search
+ * engines must not list excludes itself by its own markup.
+ */
+const ROBOTS = 'User-agent: *\nAllow: /api/v1/publishing-feeds/\nDisallow: /api/\nDisallow: /live/\n';
 
 /** Wraps a PNG as an ICO file, which browsers accept. */
 function icoOf(png: Buffer): Buffer {

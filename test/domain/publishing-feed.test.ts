@@ -98,6 +98,15 @@ describe('a feed', () => {
     expect(rssOf(feed([], { standing: 'completed' }))).toMatch(/<itunes:complete>Yes[^]*<podcast:updateFrequency complete="true">/);
   });
 
+  it('gives its descriptions as HTML, which readers make of them, and names the address that it has moved to', () => {
+    const words = 'Radio plays <from> the coast & more.\n\nEvery week.';
+    const shown = '&lt;p&gt;Radio plays &amp;lt;from&amp;gt; the coast &amp;amp; more.&lt;/p&gt;\n&lt;p&gt;Every week.&lt;/p&gt;';
+    const xml = rssOf(feed([item('One', { description: words })], { description: words, config: { newFeedUrl: 'https://example.net/f.xml?a=1&b=2' } }));
+    expect(xml.match(/<description>[^<]*<\/description>/g)).toEqual(Array(2).fill(`<description>${shown}</description>`));
+    expect(xml).toContain('<itunes:new-feed-url>https://example.net/f.xml?a=1&amp;b=2</itunes:new-feed-url>');
+    expect(rssOf(feed([item('One')]))).not.toContain('new-feed-url');
+  });
+
   it('shortens names that directories would cut', () => {
     const xml = rssOf(feed([item('x'.repeat(300), { author: `${'a'.repeat(254)}🎭`, seasonName: 's'.repeat(300) })]));
     expect(xml).toContain(`group="cast">${'x'.repeat(128)}<`);

@@ -23,8 +23,8 @@ describe('what browsers look for by themselves', () => {
     expect(await (await get('/')).text()).toContain('<link rel="manifest" href="/manifest.webmanifest">');
   });
 
-  it('robots keep out of rooms and the API', async () => {
-    expect(await (await get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /api/\nDisallow: /live/\n');
+  it('robots keep out of rooms and the API, and may read feeds', async () => {
+    expect(await (await get('/robots.txt')).text()).toBe('User-agent: *\nAllow: /api/v1/publishing-feeds/\nDisallow: /api/\nDisallow: /live/\n');
   });
 });
 

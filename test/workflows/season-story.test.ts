@@ -103,6 +103,13 @@ describe('a season of three episodes', () => {
     // A withdrawal.
     expect((await client.post(`/publishing-releases/${last.releaseId}/cancel`, {})).status).toBe(200);
     expect(guidsIn(await feedOf(run.seriesId))).not.toContain(last.releaseId);
+    const { body: ended } = await client.get(`/season-runs/${id}`);
+    expect(ended.run.episodes.map(({ status, withdrawn }: any) => [status, withdrawn])).toEqual([['published', false], ['published', false], ['published', true]]);
+    expect(ended.next).toMatchObject({
+      method: 'GET', why: expect.stringContaining('except for those that were withdrawn: 3'),
+      or: [{ method: 'POST', path: `/publishing-series/${run.seriesId}/releases`, body: { sourceArtifactId: last.artifactId, episodeNumber: 3 } }],
+    });
+    expect((await advance(client, id, 'publish', 'ep_3')).body.error).toMatchObject({ code: 'season_run_state_invalid', details: { reason: 'run_is_over', next: { path: `/season-runs/${id}` } } });
     expect((await client.get('/credits')).body.credits.balance).toBe(152);
     await worker.kill('SIGKILL');
   }));

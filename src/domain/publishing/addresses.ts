@@ -17,4 +17,7 @@ interface Addresses { appUrl: string; baseUrl: string; mediaUrl: string | null }
 
 /** The base address of published media. */
 export const mediaUrlOf = ({ mediaUrl, appUrl }: Addresses): string => mediaUrl ?? appUrl;
+/** The address of the page of an episode. */
+export const episodePageUrlOf = ({ appUrl }: Pick<Addresses, 'appUrl'>, { seriesSlug, slug }: { seriesSlug: string; slug: string }): string =>
+  appUrl + publishingPaths.episodePage(seriesSlug, slug);
 export const feedUrlOf = ({ baseUrl }: Addresses, slug: string): string => baseUrl + publishingPaths.feed(slug);

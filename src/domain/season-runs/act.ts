@@ -28,7 +28,11 @@ const refused = (message: string, details: object): ApiError => new ApiError('se
 export function requireAllowed(run: RunRow, episode: EpisodeRow, action: Action): Step {
   const place = { episodeId: episode.id, status: episode.status, action };
   if (isOver(run) || run.dryRun) {
-    throw refused(run.dryRun ? 'a dry run takes no actions' : `the run is ${run.status}`, { reason: run.dryRun ? 'dry_run' : 'run_is_over', ...place, status: run.status });
+    throw refused(run.dryRun ? 'a dry run takes no actions' : `the run is ${run.status} and takes no more actions`, {
+      reason: run.dryRun ? 'dry_run' : 'run_is_over', ...place, status: run.status,
+      // A cancelled run has no next step.
+      ...(run.status === 'cancelled' ? {} : { next: { method: 'GET', path: `/season-runs/${run.id}`, why: 'Its `next` says what can be done with it now.' } }),
+    });
   }
   if (episode.actionId !== null) throw refused('another action on this episode is being carried out', { reason: 'at_work', ...place, actionId: episode.actionId });
   const step = stepOf(episode, action);

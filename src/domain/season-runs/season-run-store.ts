@@ -28,7 +28,7 @@ export async function getRun(db: Db, accountId: string, runId: string): Promise<
 export async function listRuns(db: Db, projectId: string, page: Page): Promise<RunRow[]> {
   return db.query<RunRow>(
     `SELECT ${columnsOf(RUNS, 'r')} FROM season_runs r WHERE r.project_id = $1 AND ($2::text IS NULL OR r.id < $2) ORDER BY r.id DESC LIMIT $3`,
-    [projectId, startAfter(page), pageQuerySize(page)]);
+    [projectId, startAfter(page, 'seasonRun'), pageQuerySize(page)]);
 }
 
 /** The open run of a season, or null. */

@@ -7,7 +7,7 @@ import { mp3Price, priceOf, readPrice } from './steps/prices.js';
 import { requireStartable } from '../scripts/drafts/draft-episode.js';
 import { requireReadable } from './steps/reads.js';
 import { stateOfRelease, stateOfText, type TextState } from './steps/judged-text.js';
-import { findRelease } from '../publishing/releases/release-store.js';
+import { findRelease, findWithdrawn } from '../publishing/releases/release-store.js';
 import { SEASON_RUN } from './season-run-kind.js';
 import { loadStageFacts, refusalOf as projectRefusal } from '../canon/project-stage.js';
 import { mendingStep, type Hindrance } from './mending-step.js';
@@ -35,9 +35,9 @@ function incomplete(episode: EpisodeRow): Hindrance | null {
 
 /**
  * Facts that all episodes of a run share. `checksStep`: also check each text and each episode that waits for its step; `open`: the project lets any episode
- * start.
+ * start; `withdrawn`: the releases of episodes that were withdrawn.
  */
-interface Shared { available: number; checksStep: boolean; open: boolean }
+interface Shared { available: number; checksStep: boolean; open: boolean; withdrawn: ReadonlySet<string> }
 
 async function blockedBy(
   services: Services, run: RunRow, episode: EpisodeRow, action: Action, credits: number, { available, checksStep, open }: Shared,
@@ -109,7 +109,8 @@ async function viewEpisode(services: Services, run: RunRow, row: EpisodeRow, sha
       reportId: row.reportId, overallScore: row.overallScore, gatePassed: row.gatePassed, attempts: row.coverageAttempts,
       stale: text !== 'judged' || await playsOtherWords(services, row, shared),
     },
-    storyJobId: row.storyJobId, artifactId: row.artifactId, releaseId: row.releaseId, quote: quotesOf(row),
+    storyJobId: row.storyJobId, artifactId: row.artifactId, releaseId: row.releaseId,
+    withdrawn: row.status === 'published' && row.releaseId !== null && shared.withdrawn.has(row.releaseId), quote: quotesOf(row),
     ...await nextOf(services, run, row, text, shared), allowedActions: isOver(run) || run.dryRun || row.actionId !== null ? [] : allowedActions(row),
     failureCode: row.failureCode, failureMessage: row.failureMessage, failureDetails: row.failureDetails, updatedAt: row.updatedAt.toISOString(),
   };
@@ -140,8 +141,9 @@ export async function viewRun(services: Services, run: RunRow, checksStep = true
   const episodes = await listEpisodes(db, run.id);
   const { balance } = await creditsSummary(db, run.accountId, config.billingCycleDays);
   const open = checksStep && projectRefusal('episode', await loadStageFacts(db, run.projectId)) === null;
+  const withdrawn = await findWithdrawn(db, episodes.flatMap(({ releaseId }) => releaseId ?? []));
   const views = [];
-  for (const episode of episodes) views.push(await viewEpisode(services, run, episode, { available: balance, checksStep, open }));
+  for (const episode of episodes) views.push(await viewEpisode(services, run, episode, { available: balance, checksStep, open, withdrawn }));
   return {
     id: run.id, projectId: run.projectId, seriesId: run.seriesId, seasonNumber: run.seasonNumber, title: run.title, brief: run.brief, dryRun: run.dryRun,
     status: run.status, mapVersion: run.mapVersion, approvedMapVersion: run.approvedMapVersion, gateThreshold: run.gateThreshold,

@@ -63,11 +63,14 @@ ${feed.items.map((item) => html`<article id="${item.guid}"><h2>${item.title}</h2
 <p>${item.description}</p>${item.transcriptUrls ? html`<p><a href="${item.transcriptUrls.srt}">Transcript</a></p>` : null}</article>`)}</body></html>
 `.source;
 
-/** An episode whose links lead to the plain page, including those in its description. All its addresses are below `base`. */
+/**
+ * An episode whose links lead to the plain page, including those in its description: the generated link, which is below `base` like all its addresses, and
+ * what a person wrote with the address of this server.
+ */
 function movedItem(item: FeedItem, appUrl: string, base: string): FeedItem {
   const pageUrl = `${base}/#${item.guid}`;
   const pageBefore = appUrl + item.pageUrl.slice(base.length);
-  return { ...item, pageUrl, description: item.description.replaceAll(pageBefore, pageUrl) };
+  return { ...item, pageUrl, description: item.description.replaceAll(item.pageUrl, pageUrl).replaceAll(pageBefore, pageUrl) };
 }
 
 /**

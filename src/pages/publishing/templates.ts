@@ -5,6 +5,7 @@ import type { FeedItem } from '../../domain/publishing/feed/feed-model.js';
 import { wordClock } from '../word-clock.js';
 import type { EpisodeData } from '../client-data.js';
 import { descriptionHtml } from '../../domain/publishing/feed/rss.js';
+import { withOwnLink } from '../../domain/publishing/releases/own-link.js';
 import { FULL_EPISODE } from '../../domain/publishing/releases/release-store.js';
 import { updateFrequency } from '../../domain/publishing/series/cadence.js';
 import { html, Markup, type Renderable } from '../html.js';
@@ -124,16 +125,12 @@ function player({ soundPath, captionsPath, release, programme }: EpisodePage): M
 const embedCode = (context: PageContext, path: string, title: string): string =>
   html`<iframe src="${context.appUrl}${path}?view=embed" title="${title}" width="100%" height="180" loading="lazy" allow="autoplay"></iframe>`.source;
 
-/** A description without the paragraph that links to the page that shows it. */
-const withoutOwnLink = (description: string | null, url: string): string =>
-  (description ?? '').split(/\n{2,}/).filter((paragraph) => !paragraph.trim().endsWith(url)).join('\n\n').trim();
-
 /** The page of an episode: player, chapters, people, transcript, and how to subscribe and embed. */
 export function episodePage(context: PageContext, page: EpisodePage): string {
   const { series, feed, release, coverPath, feedUrl, previewImage } = page;
   const item = feed.items.find(({ guid }) => guid === release.guid);
   const path = publishingPaths.episodePage(series.slug, release.slug);
-  const about = withoutOwnLink(release.description, context.appUrl + path);
+  const about = withOwnLink(release.description ?? '', release, null).trim();
   return shell(context, {
     view: 'series', title: `${release.title} · ${feed.title}`, description: firstWords(about || feed.description), indexable: true,
     canonicalUrl: context.appUrl + path, previewType: 'music.song', previewImage, feedUrl, client: { script: 'episode.js', data: episodeData(page) },

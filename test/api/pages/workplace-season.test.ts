@@ -22,6 +22,12 @@ afterAll(() => stand.close());
 describe('a season in the workplace', () => {
   it('is approved, written, performed and published from the pages, and an episode is corrected and withdrawn', async () => {
     const projectId = await seasonProject(stand.api.services, client);
+    const publishing = workplacePaths.publishing(projectId);
+    const blank = await browser.send(await browser.open(publishing), `${publishing}/create`, {
+      seriesTitle: ' ', seriesAuthor: 'Ines Okafor', seriesDescription: 'Who drains the <lamp>?', format: 'audio_drama', frequency: 'weekly', dayOfWeek: '' });
+    expect([blank.status, blank.text]).toEqual([400, expect.stringContaining('“Title of the series”')]);
+    expect(blank.html).toMatch(/name="seriesTitle" value="" [^>]*aria-invalid="true"/);
+    for (const part of ['value="Ines Okafor"', '>Who drains the &lt;lamp&gt;?</textarea>', '<option value="audio_drama" selected>']) expect(blank.html).toContain(part);
     const made = await browser.send(await browser.open(workplacePaths.publishing(projectId)), `${workplacePaths.publishing(projectId)}/create`, {
       seriesTitle: 'Saint Brandan', seriesAuthor: 'Ines Okafor', format: 'audio_drama', frequency: 'weekly', dayOfWeek: 'friday',
       seriesDescription: 'Who drains the lamp?',
@@ -31,6 +37,9 @@ describe('a season in the workplace', () => {
     const seriesId = seriesPath.split('/').at(-1)!;
 
     const seasons = workplacePaths.seasonRuns(projectId);
+    const low = await browser.send(await browser.open(seasons), `${seasons}/start`, { seasonNumber: '1', seriesId, gateThreshold: '10', brief: 'Keep it <short>.', dryRun: 'true' });
+    expect([low.status, low.text]).toEqual([400, expect.stringContaining('“Gate: least score of an episode” must be at least')]);
+    for (const part of ['value="10"', '>Keep it &lt;short&gt;.</textarea>', 'name="dryRun" value="true" checked>']) expect(low.html).toContain(part);
     const started = await browser.send(await browser.open(seasons), `${seasons}/start`, { seasonNumber: '1', seriesId, gateThreshold: '60' });
     const path = started.path;
     const mapped = await browser.until(path, /Version 1 of the map waits for your approval/);
@@ -45,7 +54,7 @@ describe('a season in the workplace', () => {
       await browser.until(path, after);
     }
     await browser.send(await browser.open(path), `${path}/act`);
-    const published = await browser.until(path, /Published .*In the feed/);
+    const published = await browser.until(path, /Published .*Episode Published/);
     expect(published.text).toContain('Charged 16 credits');
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
     const { releases } = (await client.get(`/publishing-series/${seriesId}/releases`)).body;

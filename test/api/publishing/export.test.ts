@@ -103,6 +103,10 @@ it('without an address, exported files are at the running stack; without a runni
   try {
     const { code, output } = await exportIn(settings, series.slug, folder);
     expect([code, output]).toEqual([0, expect.stringContaining(`${config.appUrl}/publishing-feeds/${series.slug}.xml`)]);
+    // The generated description has the address that the server had then; the command is told of none but the new one.
+    expect((await exportIn(settings, series.slug, folder, '--base-url', base)).code).toBe(0);
+    const xml = await (await fetch(`${base}/publishing-feeds/${series.slug}.xml`)).text();
+    expect([xml.includes(config.appUrl), xml.includes(`Transcript and people: &lt;a href="${base}/#${release.guid}"`)]).toEqual([false, true]);
   } finally {
     await removeRunningStack(config.dataDir);
   }

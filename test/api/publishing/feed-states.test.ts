@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { feedDocument } from '../../../src/domain/publishing/feed/feed.js';
+import { findSeriesBySlug } from '../../../src/domain/publishing/series/series-store.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { faultsOf } from '../../support/publishing/feed-rules.js';
 import { newRelease, newSeries, recordedRead } from '../../support/publishing/recorded-read.js';
@@ -49,10 +51,19 @@ it('a feed says nothing of the canon: without a description it names title and a
   expect([changed.status, changed.body.error]).toEqual([200, undefined]);
   const { name } = (await stand.api.services.db.query<{ name: string }>('SELECT name FROM accounts WHERE id = $1', [client.accountId]))[0]!;
   expect(await xml('?x')).not.toContain('SECRET');
-  expect(/<description>([^<]*)</.exec(await xml())?.[1]).toBe(`The Lamp, by ${name}.`);
+  expect(/<description>([^<]*)</.exec(await xml())?.[1]).toBe(`&lt;p&gt;The Lamp, by ${name}.&lt;/p&gt;`);
   expect(await xml()).not.toContain('A lamp on a reef.');
   await client.patch(`/publishing-series/${series.id}`, { description: 'For everybody.' });
-  expect(/<description>([^<]*)</.exec(await xml())?.[1]).toBe('For everybody.');
+  expect(/<description>([^<]*)</.exec(await xml())?.[1]).toBe('&lt;p&gt;For everybody.&lt;/p&gt;');
+
+  // A new name of a season and new material are words of the feed, without a change of the series.
+  const { db } = stand.api.services;
+  const changedAt = async (): Promise<number> => (await feedDocument(stand.api.services, (await findSeriesBySlug(db, series.slug))!, 1))!.changedAt.getTime();
+  const first = await changedAt();
+  await db.query(`INSERT INTO project_seasons (project_id, number, name) VALUES ($1, 9, 'The Ninth')`, [series.projectId]);
+  const second = await changedAt();
+  const added = await client.post(`/story-projects/${series.projectId}/sources`, { type: 'text', content: 'The lamp went out.', metadata: { author: 'Ines Okafor' } });
+  expect([added.status, first < second, second < await changedAt()]).toEqual([201, true, true]);
 });
 
 it('titles and names of invisible characters, or of those that XML forbids, are refused', async () => {

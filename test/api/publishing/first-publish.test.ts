@@ -34,4 +34,14 @@ it('title, author and description of a series can be edited as its first episode
   const shown = await (await fetch(`${stand.config.appUrl}/series/${series.slug}`)).text();
   for (const words of ['The Last Greenhouse', 'By Ines Okafor', 'What grows in the ninth cup?']) expect(shown).toContain(words);
   expect((await browser.open(workplacePaths.release(second.id))).text).not.toContain('This is the first episode');
+
+  await client.post(`/publishing-series/${series.id}/destinations`, { provider: 'rss', status: 'disabled', config: { author: 'Ines Okafor' } });
+  const other = workplacePaths.release(second.id);
+  const unheard = await browser.send(await browser.open(other), `${other}/publish`);
+  expect(unheard.text).toContain('It is published, but in no feed yet.');
+  expect(unheard.text).not.toContain('It is in the feed.');
+  expect((await browser.open(workplacePaths.series(series.id))).text).toContain('The series has no connected feed');
+  const connected = await browser.send(unheard, `${other}/connect`);
+  expect(connected.text).toContain('The feed is connected.');
+  expect(connected.text).not.toContain('no connected feed');
 });

@@ -83,13 +83,17 @@ describe('the page of an episode', () => {
     expect((await page(`/series/${series.slug}/never-public`)).status).toBe(404);
   });
 
-  it('leaves the line with its own address out of its notes', async () => {
-    const own = `Transcript and people: ${release.pageUrl}`;
-    await client.patch(`/publishing-releases/${release.id}`, { description: `See https://example.org/a.\n\n${own}` });
-    const { text } = await page(release.pageUrl);
-    expect(text).toContain('<a href="https://example.org/a">');
-    expect(text).not.toContain('Transcript and people:');
-  });
+  it.each<[string, (url: string) => string]>([['its own address', (url) => url], ['its address before a move', (url) => `https://old.example.net:8443${new URL(url).pathname}`]])(
+    'leaves the line with %s out of its notes, and the API and the feed have its address of today', async (_what, addressOf) => {
+      const description = `See https://example.org/a.\n\nTranscript and people: ${addressOf(release.pageUrl)}`;
+      const { body } = await client.patch(`/publishing-releases/${release.id}`, { description });
+      expect(body.release.description).toBe(`See https://example.org/a.\n\nTranscript and people: ${release.pageUrl}`);
+      const { text } = await page(release.pageUrl);
+      expect(text).toContain('<a href="https://example.org/a">');
+      expect(text).not.toContain('Transcript and people:');
+      const feed = await (await fetch(`${stand.config.baseUrl}/publishing-feeds/${series.slug}.xml`)).text();
+      expect([feed.includes(`Transcript and people: &lt;a href="${release.pageUrl}"`), feed.includes('old.example.net')]).toEqual([true, false]);
+    });
 
   it('plays it, and has its chapters, people and transcript', async () => {
     const { status, text, headers } = await page(release.pageUrl);

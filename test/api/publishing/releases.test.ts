@@ -140,6 +140,9 @@ describe('a release', () => {
       sourceArtifactId: read.artifactId, next: { method: 'POST', path: `/artifacts/${read.artifactId}/update-recording` },
     });
     expect((await client.get(`/publishing-releases/${id}`)).body.release.assets).toEqual([asset]);
+    // Nor does another release begin with the old words.
+    const another = await client.post(`/publishing-series/${series.id}/releases`, { title: 'Again', sourceArtifactId: read.artifactId });
+    expect([...refusal(another), another.body.error.details]).toEqual([409, 'publishing_asset_stale', refused.body.error.details]);
   });
 
   it('keeps the words of a person when its media change, and lists the new chapters in its description', async () => {
@@ -181,6 +184,43 @@ describe('a release', () => {
       expect((await client.post(`/publishing-series/${series.id}/destinations`, { provider: 'rss', status })).status).toBe(200);
       expect((await target()).status).toBe(shown);
     }
+  });
+
+  it('of a series without a feed is in none, and says how to connect one; then it is live there', async () => {
+    const video = await newSeries(client, projectId, { medium: 'video' });
+    const { id } = await newRelease(stand, client, video);
+    for (const { body } of [await move(id, 'publish'), await move(id, 'publish')]) {
+      expect(body.release).toMatchObject({ status: 'published', pageUrl: null, targets: [] });
+      expect(body.next).toMatchObject({ method: 'POST', path: `/publishing-series/${video.id}/destinations`, body: { provider: 'rss', status: 'connected' } });
+    }
+    expect((await client.post(`/publishing-series/${video.id}/destinations`, { provider: 'rss', status: 'connected' })).status).toBe(201);
+    const { body } = await client.get(`/publishing-releases/${id}`);
+    expect(body).toMatchObject({
+      release: { pageUrl: expect.any(String), targets: [{ status: 'live', externalUrl: video.feedUrl, publishedAt: expect.any(String) }] },
+      next: { method: 'GET', path: `/publishing-feeds/${video.slug}.xml` },
+    });
+    for (const url of [body.release.pageUrl, video.feedUrl]) expect((await fetched(url)).status).toBe(200);
+  });
+
+  it('published while its destination is disabled waits there until that is connected', async () => {
+    const { id } = await release();
+    const put = (status: string): Promise<Answer> => client.post(`/publishing-series/${series.id}/destinations`, { provider: 'rss', status });
+    await put('disabled');
+    const { body } = await move(id, 'publish');
+    expect(body).toMatchObject({ release: { pageUrl: null, targets: [{ status: 'pending', externalUrl: null, publishedAt: null }] }, next: { method: 'POST' } });
+    await put('connected');
+    expect((await client.get(`/publishing-releases/${id}`)).body.release.targets).toMatchObject([{ status: 'live', externalUrl: series.feedUrl }]);
+  });
+
+  it('is listed newest first, whatever its id is', async () => {
+    const [first, second] = [await release({ title: 'One' }), await release({ title: 'Two' })];
+    // The ids of releases that season runs make are hashes.
+    await stand.api.services.db.query(`UPDATE publishing_releases SET created_at = created_at - interval '1 hour' WHERE id = $1`, [second.id]);
+    const path = `/publishing-series/${series.id}/releases?limit=1`;
+    const page = await client.get(path);
+    const rest = await client.get(`${path}&cursor=${page.body.nextCursor}`);
+    expect([page, rest].map(({ body }) => body.releases.map(({ id }: any) => id))).toEqual([[first.id], [second.id]]);
+    expect(rest.body.nextCursor).toBeNull();
   });
 
   it('may be scheduled, moved and withdrawn; a time that has passed publishes at once', async () => {

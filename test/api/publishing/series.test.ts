@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
+import { findCoverPicture, putCoverArt } from '../../../src/domain/publishing/series/series-store.js';
 import { newRelease, newSeries } from '../../support/publishing/recorded-read.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
@@ -54,7 +55,7 @@ describe('a series', () => {
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     expect([bytes.readUInt16BE(frame + 5), bytes.readUInt16BE(frame + 7)]).toEqual([3_000, 3_000]);
     const text = await (await fetch(series.feedUrl)).text();
-    for (const part of [coverArt.url, '<title>Another Name</title>', '<itunes:complete>Yes', '<description>Another Name, by Test.</description>', '<itunes:category text="Drama"/>']) {
+    for (const part of [coverArt.url, '<title>Another Name</title>', '<itunes:complete>Yes', '<description>&lt;p&gt;Another Name, by Test.&lt;/p&gt;</description>', '<itunes:category text="Drama"/>']) {
       expect(text).toContain(part);
     }
   });
@@ -71,7 +72,10 @@ describe('a series', () => {
     const second = await client.poll(`/publishing-series/${id}`, ({ series }) => series.coverArt.status !== 'drawing');
     expect(second.series).toMatchObject({ category: 'History', subcategory: null, description: 'A harbour in the rain.', title: 'Corran Head' });
     expect(second.series.coverArt.url).not.toBe(first.series.coverArt.url);
-    expect((await fetch(first.series.coverArt.url)).status).toBe(404);
+    // Apps and previews of links keep the address of the cover before.
+    const former = await fetch(first.series.coverArt.url);
+    expect([former.status, (await former.arrayBuffer()).byteLength]).toEqual([200, first.series.coverArt.byteSize]);
+    expect((await fetch(first.series.coverArt.url.replace('cover-v', 'cover-v9'))).status).toBe(404);
   });
 
   it('is not connected by itself when the provider config is disabled', async () => {
@@ -82,15 +86,29 @@ describe('a series', () => {
     const series = await newSeries(other, project);
     expect((await other.get(`/publishing-series/${series.id}/destinations`)).body.destinations).toEqual([]);
     expect((await fetch(series.feedUrl)).status).toBe(404);
-    const connected = await other.post(`/publishing-series/${series.id}/destinations`, { provider: 'rss', config: { author: 'Ines' } });
-    expect(connected.status).toBe(201);
-    expect(await (await fetch(series.feedUrl)).text()).toContain('<itunes:author>Ines</itunes:author>');
+    const connect = (config: object): Promise<Answer> => other.post(`/publishing-series/${series.id}/destinations`, { provider: 'rss', config });
+    expect(refusal(await connect({ newFeedUrl: 'ftp://example.net/f.xml' }))).toEqual([400, 'validation_failed', 'config.newFeedUrl']);
+    expect((await connect({ author: 'Ines', newFeedUrl: 'https://example.net/f.xml' })).status).toBe(201);
+    const text = await (await fetch(series.feedUrl)).text();
+    for (const part of ['<itunes:author>Ines</itunes:author>', '<itunes:new-feed-url>https://example.net/f.xml</itunes:new-feed-url>']) expect(text).toContain(part);
     expect((await other.post(`/publishing-series/${series.id}/destinations`, { provider: 'rss', status: 'disabled' })).status).toBe(200);
     expect((await fetch(series.feedUrl)).status).toBe(404);
     expect((await other.post('/publishing-provider-configs', { provider: 'rss', medium: 'audio' })).status).toBe(200);
     expect((await other.get('/publishing-provider-configs')).body.providerConfigs).toHaveLength(1);
     const video = await newSeries(other, project, { medium: 'video', format: 'documentary' });
     expect((await other.get(`/publishing-series/${video.id}/destinations`)).body.destinations).toEqual([]);
+
+    const { db } = stand.api.services;
+    for (const version of [901, 902]) {
+      await putCoverArt(db, video.id, { version, pictures: [{ widthPx: 600, key: `publishing/pictures/${version}.jpg`, byteSize: 1, sha256: 'a'.repeat(64) }] });
+    }
+    const shown = (version: number) => findCoverPicture(db, video.slug, version, 600);
+    // Without a destination there was no feed that named the cover before.
+    expect([await shown(901), await shown(902)]).toEqual([null, expect.objectContaining({ key: 'publishing/pictures/902.jpg' })]);
+
+    expect((await other.post('/publishing-provider-configs', { provider: 'rss', medium: 'video', status: 'enabled' })).status).toBe(201);
+    const next = await newSeries(other, project, { medium: 'video', format: 'documentary' });
+    expect((await other.get(`/publishing-series/${next.id}/destinations`)).body.destinations).toMatchObject([{ provider: 'rss', status: 'connected' }]);
   });
 
   it('is listed by its project and hidden from others', async () => {
@@ -98,6 +116,12 @@ describe('a series', () => {
     const page = await client.get(`/story-projects/${projectId}/publishing-series?limit=1`);
     expect(page.body.series.map(({ id }: any) => id)).toEqual([series[1].id]);
     expect((await client.get(`/story-projects/${projectId}/publishing-series?cursor=${page.body.nextCursor}`)).body.series.map(({ id }: any) => id)).toEqual([series[0].id]);
+    // Ids that season runs make do not sort by time.
+    await stand.api.services.db.query(`UPDATE publishing_series SET created_at = created_at - interval '1 hour' WHERE id = $1`, [series[1].id]);
+    const again = await client.get(`/story-projects/${projectId}/publishing-series?limit=1`);
+    const rest = await client.get(`/story-projects/${projectId}/publishing-series?limit=1&cursor=${again.body.nextCursor}`);
+    expect([again, rest].map(({ body }) => body.series.map(({ id }: any) => id))).toEqual([[series[0].id], [series[1].id]]);
+    expect(rest.body.nextCursor).toBeNull();
     const other = await stand.newAccount();
     expect(refusal(await other.get(`/publishing-series/${series[0].id}`))).toEqual([404, 'publishing_series_not_found', undefined]);
   });
@@ -110,6 +134,13 @@ describe('a feed', () => {
     await client.post(`/publishing-releases/${id}/publish`);
     const plain = await raw(series.feedUrl, {});
     expect([plain.status, plain.headers['content-type'], plain.headers.vary]).toEqual([200, 'application/rss+xml', 'Accept-Encoding']);
+    expect(plain.headers['access-control-allow-origin']).toBe('*');
+    const tracked = await raw(`${series.feedUrl}?fbclid=1&utm_source=letter`, {});
+    expect([tracked.status, tracked.bytes.equals(plain.bytes)]).toEqual([200, true]);
+    expect((await raw(`${series.feedUrl}?page=x`, {})).status).toBe(400);
+    expect((await raw(series.feedUrl.replace(/\.xml$/, ''), {})).status).toBe(404);
+    const posted = await fetch(series.feedUrl, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     const small = await raw(series.feedUrl, { 'accept-encoding': 'gzip' });
     expect([small.headers['content-encoding'], gunzipSync(small.bytes).equals(plain.bytes)]).toEqual(['gzip', true]);
     expect(small.headers.etag).not.toBe(plain.headers.etag);

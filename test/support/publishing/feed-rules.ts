@@ -60,7 +60,7 @@ const ITEM: Record<string, Rule> = {
 const CHANNEL: Record<string, Rule> = {
   title: once(isText(MAX_LONG)), link: once(isUrl), description: once(isText(MAX_LONG)), language: once(isLanguage),
   'atom:link': { ...many(isEmpty, { attributes: { rel: isOneOf('self', 'first', 'last', 'previous', 'next'), type: isOneOf('application/rss+xml'), href: isUrl } }), least: 1 },
-  lastBuildDate: once(isDate), generator: maybe(isText(MAX_LINE)), copyright: maybe(isText(MAX_LINE * 2)),
+  lastBuildDate: once(isDate), generator: maybe(isText(MAX_LINE)), copyright: maybe(isText(MAX_LINE * 2)), 'itunes:new-feed-url': maybe(isUrl),
   image: maybe(isEmpty, { parts: { url: once(isUrl), title: once(isText(MAX_LONG)), link: once(isUrl) } }),
   'itunes:author': once(isText(MAX_LINE)), 'itunes:type': once(isOneOf('serial', 'episodic')), 'itunes:explicit': once(isOneOf('true', 'false')),
   'itunes:image': maybe(isEmpty, { attributes: { href: isUrl } }),

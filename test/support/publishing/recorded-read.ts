@@ -123,7 +123,7 @@ export async function insertedRelease(stand: { services: Services } & Stand, cli
       id, accountId: client.accountId, seriesId: series.id, title: 'The Lamp', description: null, sourceArtifactId: read.artifactId, sourceRevision: 1,
       seasonNumber: null, episodeNumber: null, episodeType: 'full', explicit: false, guid: id, slug: `the-lamp-of-${id.replace('_', '-')}`,
     });
-    await insertTargets(tx, id, series.id, () => newId('publishingTarget'));
+    await insertTargets(tx, series.id, () => newId('publishingTarget'));
     await insertWorkRow(tx, {
       workId: workIdOf('episode-pictures', id, 1), kind: 'episode-pictures', accountId: client.accountId, projectId: series.projectId, subjectId: id, revision: 1,
       status: 'FAILED', failureCode: 'internal_error',

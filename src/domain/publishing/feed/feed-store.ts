@@ -7,6 +7,8 @@ export interface SeriesBackground {
   /** The author of the material, else the name that a person gave to the account. */
   author: string | null;
   seasonNames: ReadonlyMap<number, string>;
+  /** When one of the rows with these words changed last. */
+  changedAt: Date;
 }
 
 /**
@@ -14,11 +16,15 @@ export interface SeriesBackground {
  * written for the public.
  */
 export async function getBackground(db: Db, projectId: string): Promise<SeriesBackground> {
-  const [row] = await db.query<{ accountName: string }>(
-    'SELECT a.name AS "accountName" FROM projects p JOIN accounts a ON a.id = p.account_id WHERE p.id = $1', [projectId]);
+  const [row] = await db.query<{ accountName: string; changedAt: Date }>(
+    `SELECT a.name AS "accountName", greatest(a.updated_at, (SELECT max(n.created_at) FROM project_seasons n WHERE n.project_id = p.id),
+       (SELECT max(o.updated_at) FROM sources o WHERE o.project_id = p.id)) AS "changedAt"
+     FROM projects p JOIN accounts a ON a.id = p.account_id WHERE p.id = $1`, [projectId]);
   const seasons = await db.query<{ number: number; name: string }>(
     'SELECT number, name FROM project_seasons WHERE project_id = $1 AND name IS NOT NULL', [projectId]);
   const { author } = await findIntroduction(db, projectId);
   const accountName = row && isNamedByPerson(row.accountName) ? row.accountName : null;
-  return { author: author ?? accountName, seasonNames: new Map(seasons.map(({ number, name }) => [number, name])) };
+  return {
+    author: author ?? accountName, seasonNames: new Map(seasons.map(({ number, name }) => [number, name])), changedAt: row?.changedAt ?? new Date(0),
+  };
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { isVisible } from '../../../kernel/contract/texts/visible-text.js';
-import { feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
+import { episodePageUrlOf, feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
 import type { CastRole } from '../../../craft/screenplay/model.js';
 import type { Services } from '../../../kernel/services.js';
 import { faceName } from '../releases/episode-pictures.js';
+import { withOwnLink } from '../releases/own-link.js';
 import { countPublished, listPublished, type ShownRelease } from '../releases/release-store.js';
 import { findDestination } from '../series/destination-store.js';
-import type { SeriesRow } from '../series/series-model.js';
-import { RSS } from '../series/series.js';
+import { RSS, type SeriesRow } from '../series/series-model.js';
 import { findSeriesBySlug } from '../series/series-store.js';
 import type { FeedDocument, FeedItem, FeedPerson } from './feed-model.js';
 import { getBackground, type SeriesBackground } from './feed-store.js';
@@ -32,9 +32,10 @@ function itemOf({ config }: FeedServices, release: ShownRelease, { seasonNames }
   const { asset, seasonNumber } = release;
   const film = release.filmWithheld ? null : asset.film;
   const fileUrl = (file: Parameters<typeof publishingPaths.episode>[1]): string => base + publishingPaths.episode(asset.token, file);
+  const pageUrl = episodePageUrlOf(config, release);
   return {
-    title: release.title, description: publicWords(release.description) ?? release.title, guid: release.guid, datedAt: release.datedAt!,
-    pageUrl: config.appUrl + publishingPaths.episodePage(release.seriesSlug, release.slug),
+    title: release.title, description: publicWords(release.description && withOwnLink(release.description, release, pageUrl)) ?? release.title,
+    guid: release.guid, datedAt: release.datedAt!, pageUrl,
     enclosure: { url: fileUrl('mp3'), byteSize: asset.byteSize, durationMs: asset.durationMs },
     film: film && { url: fileUrl('mp4'), byteSize: film.byteSize, durationMs: film.durationMs, heightPx: film.heightPx, sha256: film.sha256 },
     seasonNumber, seasonName: seasonNumber === null ? null : seasonNames.get(seasonNumber) ?? null, episodeNumber: release.episodeNumber,
@@ -55,6 +56,8 @@ const publicWords = (description: string | null): string | null => (description 
 
 /** The description of a series that has none: apps refuse a feed without a description. */
 const neutralWords = (title: string, byline: string | null): string => (byline !== null && isVisible(byline) ? `${title}, by ${byline}.` : title);
+
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /** Page `number` of a series' feed as data; null for a page that does not exist, or without a connected feed. */
 export async function feedDocument(services: FeedServices, series: SeriesRow, number: number): Promise<FeedDocument | null> {
@@ -79,7 +82,7 @@ export async function feedDocument(services: FeedServices, series: SeriesRow, nu
     category: series.category, subcategory: series.subcategory,
     imageUrl: art && mediaUrlOf(config) + publishingPaths.cover(series.slug, art.version, art.pictures[0]!.widthPx),
     serial: items.some(({ episodeNumber }) => episodeNumber !== null), explicit: items.some(({ explicit }) => explicit),
-    changedAt: series.fedAt, page: { number, count, urlOf: (page) => (page === 1 ? feedUrl : `${feedUrl}?page=${page}`) }, items,
+    changedAt: later(series.fedAt, background.changedAt), page: { number, count, urlOf: (page) => (page === 1 ? feedUrl : `${feedUrl}?page=${page}`) }, items,
   };
 }
 
@@ -87,8 +90,10 @@ export async function feedDocument(services: FeedServices, series: SeriesRow, nu
 export interface WrittenFeed { version: number; madeAt: number; bytes: Buffer; gzipped: Buffer; etag: string; lastModified: Date }
 
 const MAX_CACHED_FEEDS = 32;
-/** A cached feed expires, because the names of the account and the seasons may change without a new version of the series. */
+/** A cached feed expires, because the author, the account and the seasons may change without a new version of the series. */
 const MAX_AGE_MS = 60_000;
+/** Another release of the server, and another address of it, change feeds without any row; both begin with a process. */
+const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000);
 const written = new Map<string, WrittenFeed>();
 
 /**
@@ -105,7 +110,7 @@ export async function findFeed(services: FeedServices, slug: string, number: num
   if (!feed) return null;
   const bytes = Buffer.from(rssOf(feed));
   const made = {
-    version: series.feedVersion, madeAt: Date.now(), bytes, gzipped: gzipSync(bytes), lastModified: series.fedAt,
+    version: series.feedVersion, madeAt: Date.now(), bytes, gzipped: gzipSync(bytes), lastModified: later(feed.changedAt, STARTED_AT),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}"`,
   };
   written.delete(key);

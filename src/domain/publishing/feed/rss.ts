@@ -106,11 +106,13 @@ function seasonOf({ seasonNumber, seasonName }: FeedItem): XmlChild {
 
 function itemOf(item: FeedItem, author: string): XmlElement {
   const { enclosure, seasonNumber, episodeNumber } = item;
+  const description = descriptionHtml(item.description);
   return element('item', {},
     element('title', {}, item.title),
     textElement('itunes:title', item.title),
-    element('description', {}, item.description),
-    element('content:encoded', {}, descriptionHtml(item.description)),
+    // Readers take the text of both as HTML: a plain text would lose its paragraphs, and every word in angle brackets.
+    element('description', {}, description),
+    element('content:encoded', {}, description),
     element('link', {}, item.pageUrl),
     element('guid', { isPermaLink: 'false' }, item.guid),
     element('pubDate', {}, rfc822(item.datedAt)),
@@ -137,12 +139,13 @@ export function rssOf(feed: FeedDocument): string {
   return xmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, element('channel', {},
     element('title', {}, feed.title),
     element('link', {}, feed.pageUrl),
-    element('description', {}, feed.description),
+    element('description', {}, descriptionHtml(feed.description)),
     element('language', {}, feed.language),
     ...pageLinks(feed.page),
     element('lastBuildDate', {}, rfc822(feed.changedAt)),
     element('generator', {}, 'Proscenium'),
     textElement('copyright', config.copyright),
+    textElement('itunes:new-feed-url', config.newFeedUrl),
     textElement('itunes:author', cut(author, MAX_AUTHOR_CHARS)),
     element('itunes:type', {}, feed.serial ? 'serial' : 'episodic'),
     element('itunes:explicit', {}, String(feed.explicit)),

@@ -66,6 +66,6 @@ export async function findAssetByToken(db: Db, token: string): Promise<PublicAss
 export async function findNewestProgrammeKey(db: Db, seriesId: string): Promise<string | null> {
   const [row] = await db.query<{ key: string }>(
     `SELECT x.programme_key AS key FROM publishing_releases r JOIN publishing_assets x ON x.release_id = r.id AND x.version = r.asset_version
-     WHERE r.series_id = $1 AND r.status <> 'cancelled' ORDER BY r.id DESC LIMIT 1`, [seriesId]);
+     WHERE r.series_id = $1 AND r.status <> 'cancelled' ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, [seriesId]);
   return row?.key ?? null;
 }

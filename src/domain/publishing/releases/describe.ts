@@ -1,11 +1,12 @@
 import { clockText } from '../../../kernel/contract/listener-words.js';
-import { publishingPaths } from '../addresses.js';
+import { episodePageUrlOf } from '../addresses.js';
 import type { Warning } from '../../../kernel/contract/warnings.js';
 import type { Services } from '../../../kernel/services.js';
 import { blurbOf, wholeSentences } from '../../../craft/narrative/blurb.js';
 import type { BlurbBrief } from '../../../craft/narrative/model.js';
 import { findStoryWords, type StoryWords } from './described-store.js';
 import { getProgramme, type Credited, type Programme } from './programme.js';
+import { ownLink } from './own-link.js';
 import type { ShownRelease } from './release-store.js';
 
 const MAX_STORY_CHARS = 900;
@@ -113,11 +114,10 @@ export async function describeRelease(services: Services, release: ShownRelease,
     getProgramme(services.store, release.asset.programmeKey), findStoryWords(services.db, release.sourceArtifactId),
   ]);
   const story = await blurbFor(services, programme, words) ?? release.title;
-  const page = services.config.appUrl + publishingPaths.episodePage(release.seriesSlug, release.slug);
   return [
     wish.short ? wholeSentences(story, 1) : story,
     wish.cast ? castWords(programme.people) : null,
     wish.chapters && !wish.short ? chapterWords(programme) : null,
-    wish.links && !wish.short ? `Transcript and people: ${page}` : null,
+    wish.links && !wish.short ? ownLink(episodePageUrlOf(services.config, release)) : null,
   ].filter(Boolean).join('\n\n').slice(0, MAX_DESCRIPTION_CHARS);
 }

@@ -3,7 +3,7 @@ import type { MediaFile } from '../../../kernel/storage/media-file.js';
 import { shortened } from '../../../kernel/contract/texts/shortened.js';
 import { EPISODE_FILES, type EpisodeFile } from '../addresses.js';
 import type { Services } from '../../../kernel/services.js';
-import { findSeriesBySlug } from '../series/series-store.js';
+import { findCoverPicture } from '../series/series-store.js';
 import { findAssetByToken, type PublicAsset } from './asset-store.js';
 
 const TOKEN = /^([A-Za-z0-9]{24})\.([a-z0-9.]+)$/;
@@ -53,13 +53,11 @@ export function episodePicture(
 
 const COVER = /^cover-v(\d{1,6})-(\d{2,4})\.jpg$/;
 
-/** A cover by its public name; null when the current cover of the series has another name. */
+/** A cover by its public name, the current one or a former one; null for another name. */
 export async function findCover({ db, store }: Pick<Services, 'db' | 'store'>, slug: string, name: string): Promise<MediaFile | null> {
   const [, version, widthPx] = COVER.exec(name) ?? [];
-  if (!version) return null;
-  const series = await findSeriesBySlug(db, slug);
-  const picture = series?.art?.version === Number(version) ? series.art.pictures.find((one) => one.widthPx === Number(widthPx)) : undefined;
+  const picture = version === undefined ? null : await findCoverPicture(db, slug, Number(version), Number(widthPx));
   if (!picture) return null;
-  const { key, byteSize, sha256 } = picture;
-  return { byteSize, etag: `"${sha256}"`, contentType: 'image/jpeg', lastModified: series!.updatedAt, open: (range) => store.stream(key, range) };
+  const { key, byteSize, sha256, changedAt } = picture;
+  return { byteSize, etag: `"${sha256}"`, contentType: 'image/jpeg', lastModified: changedAt, open: (range) => store.stream(key, range) };
 }

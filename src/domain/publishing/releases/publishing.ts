@@ -1,11 +1,7 @@
 import type { Db } from '../../../kernel/db/database.js';
-import { newId } from '../../../kernel/db/ids.js';
-import { hasOwnChanges } from '../../../kernel/contract/staleness.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { replaceWork } from '../../../kernel/works/request.js';
-import { nextOfStale } from '../../jobs/updates/next-step.js';
-import { findStaleness } from '../../jobs/updates/staleness.js';
 import { touchFeed } from '../series/series-store.js';
 import { insertAsset } from './asset-store.js';
 import { dateEpisode } from './episode-dates.js';
@@ -15,9 +11,10 @@ import { episodePicturesKind, picturesOf } from './pictures-kind.js';
 import { getProgramme } from './programme.js';
 import { announceSchedule, type DueOutcome } from './release-run.js';
 import {
-  databaseTime, findRelease, getRelease, insertTargets, listDated, moveTargets, updateRelease, type ReleaseRow, type ShownRelease,
+  databaseTime, findRelease, getRelease, listDated, moveTargets, updateRelease, type ReleaseRow, type ShownRelease,
 } from './release-store.js';
-import { locked, requireMedia, requireOwnArtifact, requireStatus, type ReleaseKey } from './releases.js';
+import { locked, requireMedia, requireNewestWords, requireOwnArtifact, requireStatus, type ReleaseKey } from './releases.js';
+import { settleTargets } from './targets.js';
 
 async function putIntoFeed(tx: Db, release: ReleaseRow): Promise<void> {
   const { id, seriesId, seasonNumber, episodeNumber } = release;
@@ -27,20 +24,23 @@ async function putIntoFeed(tx: Db, release: ReleaseRow): Promise<void> {
   await updateRelease(tx, id, {
     status: 'published', publishedAt: now, failureCode: null, failureMessage: null, scheduleVersion: release.scheduleVersion + 1,
   });
-  await insertTargets(tx, id, seriesId, () => newId('publishingTarget'));
-  await moveTargets(tx, id, 'live');
+  await moveTargets(tx, id, { failureCode: null });
+  await settleTargets(tx, seriesId);
   await touchFeed(tx, seriesId);
 }
 
 /**
- * Publishes a release now; a published one stays unchanged. Raises `publishing_release_state_invalid` for a cancelled one, `publishing_asset_stale` also when
- * `assetVersion` is not its current version, and `publishing_asset_not_ready` when its media must not be published.
+ * Publishes a release now; a published one only gets the targets that it lacks. Raises `publishing_release_state_invalid` for a cancelled one,
+ * `publishing_asset_stale` also when `assetVersion` is not its current version, and `publishing_asset_not_ready` when its media must not be published.
  */
 export async function publishRelease(services: Services, key: ReleaseKey, assetVersion?: number): Promise<ShownRelease> {
   const before = await services.db.transaction(async (tx) => {
     const release = await locked(tx, key);
     requireStatus(release, ['ready', 'scheduled', 'published'], 'published');
-    if (release.status === 'published') return release;
+    if (release.status === 'published') {
+      await settleTargets(tx, release.seriesId);
+      return release;
+    }
     await requireMedia(tx, release);
     if (assetVersion !== undefined && assetVersion !== release.assetVersion) throw new ApiError('publishing_asset_stale', 'the release was given other media');
     await putIntoFeed(tx, release);
@@ -87,18 +87,6 @@ export async function cancelRelease(services: Services, key: ReleaseKey): Promis
   const release = await getRelease(services.db, key.accountId, key.releaseId);
   if (before.status === 'scheduled') await announceSchedule(services, release);
   return release;
-}
-
-/**
- * Raises `publishing_asset_stale`, with the call that brings the recording up to date, while the recording lacks changes of its script, its cast or its
- * sounds. A read whose script has a newer version is up to date: that version gets a read of its own.
- */
-async function requireNewestWords(services: Services, artifactId: string): Promise<void> {
-  const staleness = await findStaleness(services, artifactId);
-  if (!staleness || !(hasOwnChanges(staleness) || staleness.parseStatus === 'pending' || staleness.parseStatus === 'parsing')) return;
-  throw new ApiError('publishing_asset_stale', 'the recording lacks what was changed since it was made; update it first', {
-    sourceArtifactId: artifactId, next: nextOfStale(artifactId, staleness),
-  });
 }
 
 /** True when a release already has exactly these media, and no failure that making them again could clear. */

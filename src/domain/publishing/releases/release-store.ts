@@ -7,6 +7,7 @@ import type { Db } from '../../../kernel/db/database.js';
 import { columnsOf, jsonOf, now, tableOf, type Known } from '../../../kernel/db/rows.js';
 import { PublishingAsset } from '../../../../entities/publishing-asset.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
+import { RSS } from '../series/series-model.js';
 import { FILM_WITHHELD, type AssetRow } from './asset-store.js';
 import type { DatedEpisode } from './episode-dates.js';
 
@@ -36,6 +37,8 @@ export interface ShownRelease extends ReleaseRow {
   filmStale: boolean;
   /** True while its films are withheld. */
   filmWithheld: boolean;
+  /** True when its series has a connected feed; without one, nobody can hear a published release. */
+  feedConnected: boolean;
 }
 
 const RELEASE = tableOf<PublishingRelease, ReleaseRow>(PublishingRelease);
@@ -45,6 +48,7 @@ const ASSET = jsonOf(tableOf<PublishingAsset, AssetRow>(PublishingAsset), SHOWN_
 const SELECT = `SELECT ${COLUMNS}, s.project_id AS "projectId", s.slug AS "seriesSlug",
     ${ASSET} || jsonb_build_object('pictured', x.pictures IS NOT NULL) AS asset,
     coalesce(a.current_version <> r.source_revision OR m.sha256 <> x.sha256, false) AS stale, ${FILM_WITHHELD} AS "filmWithheld",
+    EXISTS (SELECT 1 FROM publishing_destinations d WHERE d.series_id = s.id AND d.provider = '${RSS}' AND d.enabled) AS "feedConnected",
     coalesce((SELECT v.version FROM artifact_revisions v WHERE v.artifact_id = a.id AND v.revision = r.source_revision), r.source_revision) AS "sourceVersion",
     coalesce(a.current_version <> r.source_revision OR NOT EXISTS (SELECT 1 FROM films f WHERE f.artifact_id = a.id AND f.sha256 = x.film->>'sha256'), false) AS "filmStale"
   FROM publishing_releases r JOIN publishing_series s ON s.id = r.series_id JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
@@ -64,11 +68,21 @@ export async function findRelease(db: Db, releaseId: string): Promise<ShownRelea
   return row ?? null;
 }
 
-/** One page of the releases of a series, newest first. */
+/** One page of the releases of a series, newest first. Ids do not tell the order: that of a release which a season run made is a hash. */
 export async function listReleases(db: Db, seriesId: string, page: Page): Promise<ShownRelease[]> {
   return db.query<ShownRelease>(
-    `${SELECT} WHERE r.series_id = $1 AND ($2::text IS NULL OR r.id < $2) ORDER BY r.id DESC LIMIT $3`,
-    [seriesId, startAfter(page), pageQuerySize(page)]);
+    `${SELECT} WHERE r.series_id = $1
+       AND ($2::text IS NULL OR (r.created_at, r.id) < (SELECT c.created_at, c.id FROM publishing_releases c WHERE c.id = $2))
+     ORDER BY r.created_at DESC, r.id DESC LIMIT $3`,
+    [seriesId, startAfter(page, 'release'), pageQuerySize(page)]);
+}
+
+/** Those of the releases with these ids that were cancelled and that no published release of the same read replaces. */
+export async function findWithdrawn(db: Db, releaseIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT r.id FROM publishing_releases r WHERE r.id = ANY($1) AND r.status = 'cancelled' AND NOT EXISTS (SELECT 1 FROM publishing_releases o
+     WHERE o.source_artifact_id = r.source_artifact_id AND o.series_id = r.series_id AND o.status = 'published')`, [releaseIds]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The published releases of a series in the order of the feed, the newest first. */
@@ -162,23 +176,30 @@ export async function listTargets(db: Db, releaseIds: readonly string[]): Promis
      WHERE t.release_id = ANY($1) ORDER BY t.id DESC`, [releaseIds]);
 }
 
-/** Gives the release a target at each destination of its series that has none. `makeId` makes the ids. */
-export async function insertTargets(tx: Db, releaseId: string, seriesId: string, makeId: () => string): Promise<void> {
-  const missing = await tx.query<{ id: string }>(
-    `SELECT d.id FROM publishing_destinations d WHERE d.series_id = $2
-     AND NOT EXISTS (SELECT 1 FROM publishing_targets t WHERE t.release_id = $1 AND t.destination_id = d.id)`, [releaseId, seriesId]);
-  for (const { id } of missing) {
-    await tx.query('INSERT INTO publishing_targets (id, release_id, destination_id) VALUES ($1, $2, $3)', [makeId(), releaseId, id]);
-  }
+/** Gives every release of a series that is not withdrawn a target at each destination where it has none. `makeId` makes the ids. */
+export async function insertTargets(tx: Db, seriesId: string, makeId: () => string): Promise<void> {
+  const missing = await tx.query<{ releaseId: string; destinationId: string }>(
+    `SELECT r.id AS "releaseId", d.id AS "destinationId" FROM publishing_releases r JOIN publishing_destinations d ON d.series_id = r.series_id
+     WHERE r.series_id = $1 AND r.status <> 'cancelled'
+       AND NOT EXISTS (SELECT 1 FROM publishing_targets t WHERE t.release_id = r.id AND t.destination_id = d.id)`, [seriesId]);
+  if (missing.length === 0) return;
+  await tx.query(
+    'INSERT INTO publishing_targets (id, release_id, destination_id) SELECT * FROM unnest($1::text[], $2::text[], $3::text[])',
+    [missing.map(makeId), missing.map(({ releaseId }) => releaseId), missing.map(({ destinationId }) => destinationId)]);
 }
 
-/** Moves every target of a release: live now, removed now, or failed with a code. */
-export async function moveTargets(tx: Db, releaseId: string, move: 'live' | 'removed' | { failureCode: string | null }): Promise<void> {
+/** Notes that the published releases of a series are live at its connected destinations. Those that were live before keep their time. */
+export async function markLive(tx: Db, seriesId: string): Promise<void> {
+  await tx.query(
+    `UPDATE publishing_targets t SET published_at = now(), failure_code = NULL, updated_at = now() FROM publishing_releases r, publishing_destinations d
+     WHERE r.series_id = $1 AND r.status = 'published' AND t.release_id = r.id AND d.id = t.destination_id AND d.enabled AND t.published_at IS NULL`,
+    [seriesId]);
+}
+
+/** Moves every target of a release: removed now, or failed with a code, or no longer failed for null. */
+export async function moveTargets(tx: Db, releaseId: string, move: 'removed' | { failureCode: string | null }): Promise<void> {
   if (typeof move === 'object') {
     await tx.query('UPDATE publishing_targets SET failure_code = $2, updated_at = now() WHERE release_id = $1', [releaseId, move.failureCode]);
-  } else if (move === 'live') {
-    await tx.query(
-      `UPDATE publishing_targets SET published_at = coalesce(published_at, now()), failure_code = NULL, updated_at = now() WHERE release_id = $1`, [releaseId]);
   } else {
     await tx.query('UPDATE publishing_targets SET removed_at = now(), failure_code = NULL, updated_at = now() WHERE release_id = $1', [releaseId]);
   }

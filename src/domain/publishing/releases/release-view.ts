@@ -1,5 +1,6 @@
-import { feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
+import { episodePageUrlOf, feedUrlOf, mediaUrlOf, publishingPaths } from '../addresses.js';
 import type { Services } from '../../../kernel/services.js';
+import { withOwnLink } from './own-link.js';
 import type { ShownRelease, TargetRow } from './release-store.js';
 
 type Shown = Pick<Services, 'config'>;
@@ -35,15 +36,17 @@ function viewAssets({ config }: Shown, { asset, stale, filmStale, filmWithheld }
 /** The `PublishingRelease` of the API. */
 export function viewRelease(services: Shown, release: ShownRelease, targets: readonly TargetRow[]) {
   const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
-  const { config } = services;
+  const pageUrl = episodePageUrlOf(services.config, release);
   return {
-    id: release.id, seriesId: release.seriesId, status: release.status, title: release.title, description: release.description,
+    id: release.id, seriesId: release.seriesId, status: release.status, title: release.title,
+    description: release.description && withOwnLink(release.description, release, pageUrl),
     sourceArtifactId: release.sourceArtifactId, sourceRevision: release.sourceVersion, guid: release.guid,
     seasonNumber: release.seasonNumber, episodeNumber: release.episodeNumber, episodeType: release.episodeType, explicit: release.explicit,
     assets: viewAssets(services, release),
     scheduledAt: iso(release.scheduledAt), publishedAt: iso(release.publishedAt), cancelledAt: iso(release.cancelledAt),
     failureCode: release.failureCode, failureMessage: release.failureMessage,
-    pageUrl: release.status === 'published' ? config.appUrl + publishingPaths.episodePage(release.seriesSlug, release.slug) : null,
+    // The page is one of the feed's series, so it answers 404 while no feed is connected.
+    pageUrl: release.status === 'published' && release.feedConnected ? pageUrl : null,
     targets: targets.filter(({ releaseId }) => releaseId === release.id).map((target) => viewTarget(services, release, target)),
     createdAt: release.createdAt.toISOString(), updatedAt: release.updatedAt.toISOString(),
   };

@@ -1,3 +1,4 @@
+import { hasOwnChanges } from '../../../kernel/contract/staleness.js';
 import type { Db } from '../../../kernel/db/database.js';
 import { newId } from '../../../kernel/db/ids.js';
 import { requirePublishable } from '../../artifacts/overlays/publish-state.js';
@@ -5,6 +6,8 @@ import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { replaceWork } from '../../../kernel/works/request.js';
 import { getArtifact } from '../../artifacts/artifact-store.js';
+import { nextOfStale } from '../../jobs/updates/next-step.js';
+import { findStaleness } from '../../jobs/updates/staleness.js';
 import type { SeriesRow } from '../series/series-model.js';
 import { lockSeries, touchFeed } from '../series/series-store.js';
 import { addressWords } from '../../scripts/slugs.js';
@@ -27,6 +30,8 @@ export interface ReleaseWish {
   episodeNumber?: number | null;
   episodeType?: EpisodeType;
   explicit?: boolean;
+  /** Also takes a recording that lacks the newest changes of its script, its cast or its sounds. */
+  takesOlder?: true;
 }
 
 function firstFreeSlug(taken: ReadonlySet<string>, base: string): string {
@@ -43,8 +48,20 @@ export async function requireOwnArtifact(db: Db, { accountId, projectId }: Pick<
 }
 
 /**
+ * Raises `publishing_asset_stale`, with the call that brings the recording up to date, while the recording lacks changes of its script, its cast or its
+ * sounds. A read whose script has a newer version is up to date: that version gets a read of its own.
+ */
+export async function requireNewestWords(services: Services, artifactId: string): Promise<void> {
+  const staleness = await findStaleness(services, artifactId);
+  if (!staleness || !(hasOwnChanges(staleness) || staleness.parseStatus === 'pending' || staleness.parseStatus === 'parsing')) return;
+  throw new ApiError('publishing_asset_stale', 'the recording lacks what was changed since it was made; update it first', {
+    sourceArtifactId: artifactId, next: nextOfStale(artifactId, staleness),
+  });
+}
+
+/**
  * Makes a release of an artifact, in the status `ready`. The recording is copied, so later changes of the artifact do not affect it. Raises
- * `artifact_not_found`, `publishing_asset_not_ready`, and `validation_failed` for an artifact of another project.
+ * `artifact_not_found`, `publishing_asset_stale`, `publishing_asset_not_ready`, and `validation_failed` for an artifact of another project.
  */
 export async function createRelease(services: Services, series: SeriesRow, wish: ReleaseWish): Promise<ShownRelease> {
   const { db } = services;
@@ -52,6 +69,7 @@ export async function createRelease(services: Services, series: SeriesRow, wish:
   if (known) return known;
   const { accountId, id: seriesId } = series;
   await requireOwnArtifact(db, series, wish.sourceArtifactId);
+  if (!wish.takesOlder) await requireNewestWords(services, wish.sourceArtifactId);
   const { read, asset } = await makeAsset(services, wish.sourceArtifactId);
   const { id, requestId, title, description = null, seasonNumber = null, episodeNumber = null, episodeType = 'full', explicit = false } = wish;
   await replaceWork(services, episodePicturesKind, async (tx, open) => {
@@ -62,7 +80,7 @@ export async function createRelease(services: Services, series: SeriesRow, wish:
       id, accountId, seriesId, title, description, sourceArtifactId: read.artifactId, sourceRevision: read.revision, seasonNumber, episodeNumber,
       episodeType, explicit, guid: id, slug: firstFreeSlug(await listEpisodeSlugs(tx, seriesId, base), base),
     });
-    await insertTargets(tx, id, seriesId, () => newId('publishingTarget'));
+    await insertTargets(tx, seriesId, () => newId('publishingTarget'));
     const { programmeKey } = asset;
     const { projectId } = series;
     await open(picturesOf({ releaseId: id, version: 1, programmeKey, accountId, projectId, title, requestId }));

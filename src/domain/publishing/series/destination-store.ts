@@ -3,9 +3,12 @@ import { PublishingProviderConfig } from '../../../../entities/publishing-provid
 import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
 import type { Db } from '../../../kernel/db/database.js';
 import { columnsOf, tableOf, type Known } from '../../../kernel/db/rows.js';
+import { RSS, type Medium } from './series-model.js';
 
-/** What a feed says of its owner. */
-export interface RssConfig { author?: string; ownerName?: string; ownerEmail?: string; copyright?: string; language?: string; locked?: boolean }
+/** What a feed says of its owner, and the address that it has moved to. */
+export interface RssConfig {
+  author?: string; ownerName?: string; ownerEmail?: string; copyright?: string; language?: string; locked?: boolean; newFeedUrl?: string;
+}
 
 export type DestinationRow = Known<PublishingDestination, { config: RssConfig }>;
 export type ProviderConfigRow = PublishingProviderConfig;
@@ -17,7 +20,7 @@ const CONFIG = columnsOf(PublishingProviderConfig);
 export async function listDestinations(db: Db, seriesId: string, page: Page = {}): Promise<DestinationRow[]> {
   return db.query<DestinationRow>(
     `SELECT ${DESTINATION} FROM publishing_destinations WHERE series_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [seriesId, startAfter(page), pageQuerySize(page)]);
+    [seriesId, startAfter(page, 'destination'), pageQuerySize(page)]);
 }
 
 export async function findDestination(db: Db, seriesId: string, provider: string): Promise<DestinationRow | null> {
@@ -25,6 +28,9 @@ export async function findDestination(db: Db, seriesId: string, provider: string
     `SELECT ${DESTINATION} FROM publishing_destinations WHERE series_id = $1 AND provider = $2`, [seriesId, provider]);
   return row ?? null;
 }
+
+/** Whether a series has a connected feed. */
+export const isFeedConnected = async (db: Db, seriesId: string): Promise<boolean> => (await findDestination(db, seriesId, RSS))?.enabled ?? false;
 
 export interface DestinationWish { id: string; seriesId: string; provider: string; enabled?: boolean; config?: RssConfig }
 
@@ -44,7 +50,7 @@ export async function putDestination(tx: Db, wish: DestinationWish): Promise<{ d
 export async function listProviderConfigs(db: Db, accountId: string, page: Page): Promise<ProviderConfigRow[]> {
   return db.query<ProviderConfigRow>(
     `SELECT ${CONFIG} FROM publishing_provider_configs WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [accountId, startAfter(page), pageQuerySize(page)]);
+    [accountId, startAfter(page, 'providerConfig'), pageQuerySize(page)]);
 }
 
 /** Inserts or changes the config of a provider for a medium. */
@@ -60,9 +66,9 @@ export async function putProviderConfig(
   return { config: shown, isNew };
 }
 
-/** Whether new series of this medium are connected to the provider automatically; true unless a config says otherwise. */
-export async function connectsByItself(db: Db, accountId: string, provider: string, medium: string): Promise<boolean> {
-  const rows = await db.query(
-    'SELECT 1 FROM publishing_provider_configs WHERE account_id = $1 AND provider = $2 AND medium = $3 AND NOT enabled', [accountId, provider, medium]);
-  return rows.length === 0;
+/** Whether new series of this medium are connected to the provider automatically: as the config of the account says; without one, audio series only. */
+export async function connectsByItself(db: Db, accountId: string, provider: string, medium: Medium): Promise<boolean> {
+  const [config] = await db.query<{ enabled: boolean }>(
+    'SELECT enabled FROM publishing_provider_configs WHERE account_id = $1 AND provider = $2 AND medium = $3', [accountId, provider, medium]);
+  return config?.enabled ?? medium === 'audio';
 }

@@ -5,6 +5,9 @@ import type { Services } from '../../../kernel/services.js';
 import type { WorkStatus } from '../../../kernel/works/model.js';
 import type { Cadence } from './cadence.js';
 
+/** The provider that needs no external account: this server's own feed. */
+export const RSS = 'rss';
+
 export const MEDIUMS = ['audio', 'video'] as const;
 export const FORMATS = ['podcast', 'audio_drama', 'audiobook', 'documentary'] as const;
 /** `paused` and `completed` series keep their feed; a completed one announces no more episodes. */

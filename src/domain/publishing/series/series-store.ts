@@ -3,12 +3,13 @@ import { PublishingRetiredSlug } from '../../../../entities/publishing-retired-s
 import { PublishingSeries } from '../../../../entities/publishing-series.js';
 import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
 import type { Db } from '../../../kernel/db/database.js';
-import { columnsOf, now, tableOf } from '../../../kernel/db/rows.js';
+import { columnsWithout, now, tableOf } from '../../../kernel/db/rows.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { CoverArt, SeriesRow, ShownSeries } from './series-model.js';
 
 const SERIES = tableOf<PublishingSeries, SeriesRow>(PublishingSeries);
-const COLUMNS = columnsOf(SERIES, 's');
+/** Without the former covers, which only `findCoverPicture` reads: their list grows with every cover. */
+const COLUMNS = `${columnsWithout(SERIES, ['art'], 's')}, s.art - 'former' AS art`;
 
 /** Includes the work on the newest cover; leaves out series of deleted projects. */
 const SELECT = `SELECT ${COLUMNS}, w.status AS "artStatus", w.failure_message AS "artFailure"
@@ -22,11 +23,13 @@ export async function getSeries(db: Db, accountId: string, seriesId: string): Pr
   return row;
 }
 
-/** One page of a project's series, newest first. */
+/** One page of a project's series, newest first. Ids do not tell the order: that of a series which a season run made is a hash. */
 export async function listSeries(db: Db, projectId: string, page: Page): Promise<ShownSeries[]> {
   return db.query<ShownSeries>(
-    `${SELECT} WHERE s.project_id = $1 AND ($2::text IS NULL OR s.id < $2) ORDER BY s.id DESC LIMIT $3`,
-    [projectId, startAfter(page), pageQuerySize(page)]);
+    `${SELECT} WHERE s.project_id = $1
+       AND ($2::text IS NULL OR (s.created_at, s.id) < (SELECT c.created_at, c.id FROM publishing_series c WHERE c.id = $2))
+     ORDER BY s.created_at DESC, s.id DESC LIMIT $3`,
+    [projectId, startAfter(page, 'series'), pageQuerySize(page)]);
 }
 
 /** The only audio series of a project; null when it has none, or several. */
@@ -114,11 +117,34 @@ export async function nextArtVersion(tx: Db, seriesId: string): Promise<number> 
   return row.version;
 }
 
-/** Stores a finished cover; false when the series is gone, or has this cover or a later one. */
+/**
+ * Stores a finished cover; false when the series is gone, or has this cover or a later one. The cover before it is kept as a former one if the series has a
+ * destination, because its address stood in a public feed.
+ */
 export async function putCoverArt(tx: Db, seriesId: string, art: CoverArt): Promise<boolean> {
   const put = await tx.query(
-    `UPDATE publishing_series SET art = $2, updated_at = now() WHERE id = $1 AND coalesce((art->>'version')::int, 0) < $3 RETURNING id`,
+    `UPDATE publishing_series s SET updated_at = now(), art = $2::jsonb || jsonb_build_object('former',
+       CASE WHEN s.art IS NOT NULL AND EXISTS (SELECT 1 FROM publishing_destinations d WHERE d.series_id = s.id)
+         THEN jsonb_build_array(s.art - 'former') ELSE '[]'::jsonb END || coalesce(s.art->'former', '[]'::jsonb))
+     WHERE s.id = $1 AND coalesce((s.art->>'version')::int, 0) < $3 RETURNING s.id`,
     [seriesId, JSON.stringify(art), art.version]);
   if (put.length > 0) await touchFeed(tx, seriesId);
   return put.length > 0;
+}
+
+/** A stored picture of a cover. `changedAt` is when its series changed last. */
+export type CoverPicture = CoverArt['pictures'][number] & { changedAt: Date };
+
+/**
+ * A picture of the current or a former cover of a series, if the project of the series is not deleted and its account is active; otherwise null. Podcast apps
+ * and previews of links keep the address of a cover long after another one was drawn.
+ */
+export async function findCoverPicture(db: Db, slug: string, version: number, widthPx: number): Promise<CoverPicture | null> {
+  const [row] = await db.query<{ picture: CoverArt['pictures'][number]; changedAt: Date }>(
+    `SELECT p.picture, s.updated_at AS "changedAt" FROM publishing_series s JOIN projects o ON o.id = s.project_id AND o.deleted_at IS NULL
+     JOIN accounts a ON a.id = s.account_id AND a.status = 'active'
+     CROSS JOIN LATERAL jsonb_array_elements(jsonb_build_array(s.art) || coalesce(s.art->'former', '[]'::jsonb)) AS c(cover)
+     CROSS JOIN LATERAL jsonb_array_elements(c.cover->'pictures') AS p(picture)
+     WHERE s.slug = $1 AND (c.cover->>'version')::int = $2 AND (p.picture->>'widthPx')::int = $3`, [slug, version, widthPx]);
+  return row ? { ...row.picture, changedAt: row.changedAt } : null;
 }

@@ -10,11 +10,8 @@ import { DEFAULT_CATEGORY, PODCAST_CATEGORIES } from './apple-categories.js';
 import type { Cadence } from './cadence.js';
 import { requestCover } from './cover.js';
 import { connectsByItself, putDestination } from './destination-store.js';
-import type { Format, Medium, SeriesRow, ShownSeries } from './series-model.js';
+import { RSS, type Format, type Medium, type SeriesRow, type ShownSeries } from './series-model.js';
 import { getSeries, insertSeries, nextFreeSeriesSlug, updateSeries, type SeriesChange } from './series-store.js';
-
-/** The provider that needs no external account: this server's own feed. */
-export const RSS = 'rss';
 
 export interface CategoryChoice { category?: string | null; subcategory?: string | null }
 
@@ -53,8 +50,8 @@ async function cadenceOfProject(tx: Db, projectId: string): Promise<Cadence | nu
 }
 
 /**
- * Creates a series. Its slug is made of the title and never changes, because the address of the feed contains it. An audio series is connected to the
- * destination `rss` automatically, unless a provider config of the account turns that off, and every series gets a cover.
+ * Creates a series. Its slug is made of the title and never changes, because the address of the feed contains it. The provider config of the account decides
+ * whether it is connected to the destination `rss` automatically; without a config, an audio series is. Every series gets a cover.
  */
 export async function createSeries(services: Services, wish: SeriesWish): Promise<ShownSeries> {
   const { id, accountId, projectId, title, medium, format, description = null } = wish;
@@ -65,7 +62,7 @@ export async function createSeries(services: Services, wish: SeriesWish): Promis
       id, accountId, projectId, title, slug, description, medium, format, cadence, ...DEFAULT_CATEGORY[format]!,
       podcastGuid: podcastGuid(feedUrlOf(services.config, slug)),
     });
-    if (inserted && medium === 'audio' && await connectsByItself(tx, accountId, RSS, medium)) {
+    if (inserted && await connectsByItself(tx, accountId, RSS, medium)) {
       await putDestination(tx, { id: newId('destination'), seriesId: id, provider: RSS });
     }
     return inserted;

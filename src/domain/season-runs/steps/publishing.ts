@@ -44,7 +44,7 @@ async function currentRelease(services: Services, { run, episode, action }: Open
   const [sourceArtifactId, { requestId }] = [episode.artifactId!, action];
   const release = await createRelease(services, series, {
     id: await releaseIdOf(services, run, episode), requestId, title: episode.title, sourceArtifactId, seasonNumber: run.seasonNumber,
-    episodeNumber: episode.episodeNumber,
+    episodeNumber: episode.episodeNumber, takesOlder: true,
   });
   if (!release.stale || release.status === 'published') return release;
   return refreshMedia(services, { accountId: run.accountId, releaseId: release.id }, { sourceArtifactId, requestId, takesOlder: true });

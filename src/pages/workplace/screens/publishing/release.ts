@@ -8,6 +8,7 @@ import { saveSeriesWords, seriesWordFields, wordsOf } from '../../panels/series-
 import type { FormAction, Screen } from '../../screen.js';
 import type { Visit } from '../../visit.js';
 import { facts, lengthText, state, when } from '../../words.js';
+import { connectFeed, isFeedConnected, unconnectedNote } from './feed-connection.js';
 
 const paramsOf = (visit: Visit) => ({ params: { releaseId: visit.param('releaseId') } });
 /** How many releases are checked for a published one. */
@@ -39,13 +40,19 @@ const actions: Record<string, FormAction> = {
       return withDone(here(visit), 'published');
     },
   },
+  connect: {
+    async send(visit, sent) {
+      await connectFeed(visit, sent.fields.seriesId ?? '', sent);
+      return withDone(here(visit), 'connected');
+    },
+  },
   refresh: doing('refreshed', 'refreshPublishingMedia', ({ artifactId }) => ({ sourceArtifactId: artifactId })),
   withdraw: doing('withdrawn', 'cancelPublishingRelease'),
 };
 
 const DONE = {
   saved: 'The episode is saved.', described: 'Look through the description, and change what is wrong.', scheduled: 'It is published by itself at that time.',
-  published: 'It is in the feed.', refreshed: 'The episode has the new recording. Listeners keep their place.', withdrawn: 'It has left the feed for good.',
+  published: 'It is in the feed.', connected: 'The feed is connected. What is published in the series can be heard.', refreshed: 'The episode has the new recording. Listeners keep their place.', withdrawn: 'It has left the feed for good.',
 };
 
 /** The description of a series, to be checked before its first episode is published; null afterwards, and for a person who may not change it. */
@@ -85,8 +92,9 @@ export const releaseScreen: Screen = {
   path: '/workplace/releases/:releaseId',
   actions,
   async draw(visit) {
-    sayDone(visit, DONE);
     const { release } = await visit.call<{ release: Release }>('getPublishingRelease', paramsOf(visit));
+    const isConnected = await isFeedConnected(visit, release.seriesId);
+    sayDone(visit, isConnected ? DONE : { ...DONE, published: 'It is published, but in no feed yet.' });
     const { status, publishedAt, scheduledAt, cancelledAt, assets, failureMessage, failureCode, sourceArtifactId, seriesId, pageUrl } = release;
     const [asset] = assets;
     return {
@@ -98,6 +106,7 @@ export const releaseScreen: Screen = {
         ['Read', html`<a href="${workplacePaths.read(sourceArtifactId)}">To the read</a>`], ['Page', pageUrl && html`<a href="${pageUrl}">${pageUrl}</a>`],
       ])}
 ${failureMessage ? html`<div class="notice wrong" role="alert"><p>${failureMessage}</p><p class="fine">${failureCode}</p></div>` : null}
+${isConnected || status === 'cancelled' ? null : unconnectedNote(visit, `${here(visit)}/connect`, seriesId)}
 ${status === 'published' && asset ? html`<audio controls preload="none" src="${new URL(asset.url).pathname}" aria-label="${release.title}"></audio>` : null}
 ${movesOf(visit, release, await firstWords(visit, release))}${wordsForm(visit, release)}`,
     };

@@ -6,6 +6,7 @@ import { workplacePaths } from '../../paths.js';
 import type { FormAction, Screen } from '../../screen.js';
 import type { Visit } from '../../visit.js';
 import { facts, lengthText, older, state, stateText, when } from '../../words.js';
+import { connectFeed, isFeedConnected, unconnectedNote } from './feed-connection.js';
 import { coverOf } from './publishing.js';
 
 const REFRESH_MS = 2_000;
@@ -28,6 +29,13 @@ const cover: FormAction = {
   async send(visit) {
     await visit.call('generatePublishingCoverArt', { ...paramsOf(visit), body: {} });
     return withDone(here(visit), 'cover');
+  },
+};
+
+const connect: FormAction = {
+  async send(visit, sent) {
+    await connectFeed(visit, visit.param('seriesId'), sent);
+    return withDone(here(visit), 'connected');
   },
 };
 
@@ -87,13 +95,14 @@ function listenersOf(snapshots: readonly Snapshot[]): Markup | null {
 /** A series: its feed, its cover, its episodes. */
 export const seriesScreen: Screen = {
   path: '/workplace/series/:seriesId',
-  actions: { save, cover, release },
+  actions: { save, cover, connect, release },
   async draw(visit) {
-    sayDone(visit, { saved: 'The series is saved. Apps show the change when they look at the feed again.', cover: 'The cover is being drawn.' });
-    const [{ series }, page, heard] = await Promise.all([
+    sayDone(visit, { saved: 'The series is saved. Apps show the change when they look at the feed again.', cover: 'The cover is being drawn.', connected: 'The feed is connected.' });
+    const [{ series }, page, heard, isConnected] = await Promise.all([
       visit.call<{ series: Series }>('getPublishingSeries', paramsOf(visit)),
       visit.call<Listed<'releases', Release>>('listPublishingReleases', { ...paramsOf(visit), query: { limit: LISTED, ...(visit.query.get('cursor') ? { cursor: visit.query.get('cursor')! } : {}) } }),
       visit.callIfAllowed<{ snapshots: Snapshot[] }>('getPublishingAnalytics', paramsOf(visit)),
+      isFeedConnected(visit, visit.param('seriesId')),
     ]);
     const mayWrite = visit.may('publishing:write');
     const drawing = series.coverArt.status === 'drawing';
@@ -102,8 +111,11 @@ export const seriesScreen: Screen = {
       back: { path: workplacePaths.publishing(series.projectId), label: 'Publishing' },
       refreshMs: drawing ? REFRESH_MS : null,
       body: html`<div class="read-head cover-head">${coverOf(series)}<div>${series.description ? html`<p class="lead">${series.description}</p>` : null}
-${facts([['Feed', html`<a href="${series.feedUrl}">${series.feedUrl}</a>`], ['Page', html`<a href="${series.pageUrl}">${series.pageUrl}</a>`], ['Status', stateText(series.status)]])}
-<div class="acts-row"><button class="pill" type="button" data-copy="${series.feedUrl}" hidden>Copy the feed's address</button>${mayWrite ? form(visit, `${here(visit)}/cover`, { label: drawing ? 'The cover is being drawn' : series.coverArt.url ? 'Draw another cover' : 'Draw a cover' }) : null}</div>
+${facts([
+    ['Feed', isConnected && html`<a href="${series.feedUrl}">${series.feedUrl}</a>`], ['Page', isConnected && html`<a href="${series.pageUrl}">${series.pageUrl}</a>`],
+    ['Status', stateText(series.status)],
+  ])}${isConnected ? null : unconnectedNote(visit, `${here(visit)}/connect`, series.id)}
+<div class="acts-row">${isConnected ? html`<button class="pill" type="button" data-copy="${series.feedUrl}" hidden>Copy the feed's address</button>` : null}${mayWrite ? form(visit, `${here(visit)}/cover`, { label: drawing ? 'The cover is being drawn' : series.coverArt.url ? 'Draw another cover' : 'Draw a cover' }) : null}</div>
 ${series.coverArt.failureMessage ? html`<p class="wrong-text">${series.coverArt.failureMessage}</p>` : null}</div></div>
 <h2>Episodes</h2>${page.releases.length === 0 ? html`<p>No episode yet.</p>` : html`<ul class="rows">${page.releases.map(releaseRow)}</ul>`}${older(here(visit), page.nextCursor)}
 ${mayWrite ? releaseForm(visit, await readsToPublish(visit, series, page.releases), page.releases) : null}${listenersOf(heard?.snapshots ?? [])}${mayWrite ? settingsForm(visit, series) : null}`,

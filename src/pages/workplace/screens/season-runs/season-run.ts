@@ -105,20 +105,26 @@ ${field({ label: 'Pages', name: 'targetPages', type: 'number', value: mine?.targ
   })}<p class="fine"><a href="${workplacePaths.outline(run.projectId)}#${anchorOf(episode)}">Its beats are in the outline.</a></p></details>`;
 }
 
-function madeOf({ scriptUploadId, artifactId, releaseId, coverage, storyJobId }: SeasonEpisode): Markup {
+function madeOf({ scriptUploadId, artifactId, releaseId, withdrawn, coverage, storyJobId }: SeasonEpisode): Markup {
   return facts([
     ['Text', scriptUploadId && html`<a href="${workplacePaths.script(scriptUploadId)}">The script</a>`],
     ['Gate', coverage.overallScore !== null && `${coverage.overallScore} of 100, ${coverage.gatePassed ? 'passed' : 'not passed'}`],
     ['Read', artifactId ? html`<a href="${workplacePaths.read(artifactId)}">To hear</a>` : storyJobId && html`<a href="${workplacePaths.job(storyJobId)}">In work</a>`],
-    ['Episode', releaseId && html`<a href="${workplacePaths.release(releaseId)}">In the feed</a>`],
+    ['Episode', releaseId && html`<a href="${workplacePaths.release(releaseId)}">${withdrawn ? 'Withdrawn' : 'Published'}</a>`],
   ]);
 }
 
+/** What to do about an episode that was withdrawn after its run had ended, which publishes nothing more. */
+function withdrawnNote({ seriesId }: SeasonRun, { withdrawn }: SeasonEpisode): Markup | null {
+  if (!withdrawn || seriesId === null) return null;
+  return html`<p>It was withdrawn and is not in the feed. The season has ended: <a href="${workplacePaths.series(seriesId)}">make a new episode of its read in the series</a>.</p>`;
+}
+
 function episodeCard(visit: Visit, run: SeasonRun, episode: SeasonEpisode, { may, hasModel }: { may: boolean; hasModel: boolean }): Markup {
-  const { title, episodeNumber, logline, outline, status, targetPages, pageCount, failureMessage, missingFields } = episode;
-  return html`<li id="${anchorOf(episode)}"><h2>${episodeNumber}. ${title}</h2><p>${state(status)} <span class="fine">${counted(pageCount ?? targetPages, 'page')}, ${counted(outline.beats.length, 'beat')}</span></p>
+  const { title, episodeNumber, logline, outline, status, withdrawn, targetPages, pageCount, failureMessage, missingFields } = episode;
+  return html`<li id="${anchorOf(episode)}"><h2>${episodeNumber}. ${title}</h2><p>${state(withdrawn ? 'cancelled' : status)} <span class="fine">${counted(pageCount ?? targetPages, 'page')}, ${counted(outline.beats.length, 'beat')}</span></p>
 <p>${logline}</p>${missingFields.length > 0 ? html`<p class="wrong-text">The map lacks ${missingFields.join(', ')}.</p>` : null}
-${failureMessage ? html`<p class="wrong-text">${failureMessage}</p>` : null}${madeOf(episode)}${may ? html`${nextForm(visit, run, episode)}${otherForms(visit, episode, hasModel)}${mapForm(visit, run, episode)}` : null}</li>`;
+${failureMessage ? html`<p class="wrong-text">${failureMessage}</p>` : null}${withdrawnNote(run, episode)}${madeOf(episode)}${may ? html`${nextForm(visit, run, episode)}${otherForms(visit, episode, hasModel)}${mapForm(visit, run, episode)}` : null}</li>`;
 }
 
 function approvalPanel(visit: Visit, run: SeasonRun): Markup | null {

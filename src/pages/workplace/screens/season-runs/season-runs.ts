@@ -26,7 +26,7 @@ const start: FormAction = {
 
 const runRow = (run: SeasonRun): Markup => {
   const { id, title, seasonNumber, dryRun, episodes, createdAt } = run;
-  const published = episodes.filter((episode) => episode.status === 'published').length;
+  const published = episodes.filter(({ status, withdrawn }) => status === 'published' && !withdrawn).length;
   return html`<li><a href="${workplacePaths.seasonRun(id)}">${title || `Season ${seasonNumber}`}${dryRun ? ' (rehearsal)' : ''}</a>
 <span class="fine">${published} of ${counted(episodes.length, 'episode')} published · ${when(createdAt)}</span>${runState(run)}</li>`;
 };

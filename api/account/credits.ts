@@ -18,7 +18,10 @@ const Credits = model('Credits', 'The balance of the account, its billing cycle,
   cycleStartedAt: Timestamp,
   cycleExpiresAt: Timestamp,
   prices: closed(Object.fromEntries(Object.keys(PRICES).map((key) => [key, Amount])), { description: 'Prices in credits' }),
-}));
+}), {
+  balance: 90, monthlyBucketAllocated: 100, monthlyBucketUsed: 30, monthlyBucketRemaining: 70, perpetualBalance: 20, held: 10,
+  cycleStartedAt: '2026-03-01T00:00:00.000Z', cycleExpiresAt: '2026-03-31T00:00:00.000Z',
+});
 
 export const CreditsEnvelope = model('CreditsEnvelope', 'The credits of the account.', closed({ credits: Credits }));
 
@@ -54,7 +57,9 @@ export const creditOperations = [
     scopes: ['credits:read'], idempotency: 'none', summary: 'List credit movements, newest first',
     description: 'Work sets credits aside first (`reserve`); each of its lines is then charged (`settle`) or given back (`release`).',
     request: { query: PageQuery }, response: { 200: CreditEntryList },
-    async handle({ query, actor }, { db }) {
+    async handle({ query, actor }, { db, config }) {
+      // The cycle that is due begins with a movement: its grant.
+      await creditsSummary(db, actor.accountId, config.billingCycleDays);
       const { items, nextCursor } = cutPage(await listEntries(db, actor.accountId, query), query);
       return { entries: items.map(viewEntry), nextCursor };
     },

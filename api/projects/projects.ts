@@ -5,6 +5,7 @@ import { viewProject } from '../../src/domain/projects/project-view.js';
 import { attachMaterial, withNext } from '../../src/kernel/contract/next-step.js';
 import { nextOfProject } from '../../src/domain/season-runs/project-next.js';
 import { cancelRunsOfProject } from '../../src/domain/season-runs/cancel-run.js';
+import { abandonWorkOf } from '../../src/monitoring/purge/abandon-work.js';
 import { defineOperation } from '../operation.js';
 import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { recorded } from '../../src/kernel/contract/field-effects.js';
@@ -72,19 +73,20 @@ export const projectOperations = [
   defineOperation({
     id: 'deleteProject', method: 'DELETE', path: '/story-projects/{projectId}', area: 'projects',
     scopes: ['story:write'], idempotency: 'none', summary: 'Delete a project; it can be restored for 30 days',
-    description: 'What belongs to it can no longer be reached, and its open season runs are cancelled. It can be restored for 30 days. Afterwards it is '
-      + 'gone for good, with its texts and media; movements of credits stay.',
+    description: 'What belongs to it can no longer be reached. Its open season runs are cancelled, and so is what is being made, such as its jobs: their credits on '
+      + 'hold are released. It can be restored for 30 days. Afterwards it is gone for good, with its texts and media; movements of credits stay.',
     response: { 200: ProjectDeleted },
     async handle({ project }, services) {
       await deleteProject(services.db, project);
       await cancelRunsOfProject(services, project.id);
+      await abandonWorkOf(services, project.id);
       return { deleted: true, projectId: project.id };
     },
   }),
   defineOperation({
     id: 'restoreProject', method: 'POST', path: '/story-projects/{projectId}/restore', area: 'projects',
     scopes: ['story:write'], idempotency: 'accepted', summary: 'Restore a deleted project',
-    description: 'Everything that belonged to the project comes back with it; its season runs stay cancelled.',
+    description: 'Everything that belonged to the project comes back with it; what was cancelled with it stays cancelled.',
     response: { 200: ProjectEnvelope }, unloaded: ['projectId'],
     async handle({ params, actor }, { db }) {
       const project = viewProject(await restoreProject(db, actor.accountId, params.projectId));

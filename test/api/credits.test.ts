@@ -44,7 +44,6 @@ describe('GET /credits/entries', () => {
   it('lists every movement, newest first, in pages, and only those of the account', async () => {
     const [client, other] = [await stand.newAccount({ credits: 40 }), await stand.newAccount({ credits: 40 })];
     const { db } = stand.api.services;
-    await other.get('/credits');
     await grantCredits(db, { accountId: client.accountId, credits: 25, reference: 'order-1' });
     await reserve(db, { ...EPOCH, accountId: client.accountId, cycleDays: 30, lines: [{ line: 0, credits: 10 }, { line: 1, credits: 4 }] });
     await settle(db, { ...EPOCH, line: 0 });

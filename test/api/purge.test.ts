@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/db/ids.js';
 import { jobKind } from '../../src/domain/jobs/job-kind.js';
+import { putCoverArt } from '../../src/domain/publishing/series/series-store.js';
 import { runChecks } from '../../src/monitoring/checker.js';
 import { purgeProjects } from '../../src/monitoring/purge/purge-projects.js';
 import type { WorkKind } from '../../src/kernel/works/kind.js';
@@ -86,6 +87,12 @@ async function filledProject(): Promise<{ projectId: string; seriesSlug: string;
   await client.poll(`/story-jobs/${jobId}`, (body) => body.job.status === 'READY');
   await client.poll(`/story-projects/${projectId}/series-bible/coverage`, ({ coverage }) => coverage?.overallScore !== null);
   const series = await insertedSeries(stand, client, projectId);
+  // A cover and the one before it, which is still served.
+  for (const version of [1, 2]) {
+    const key = `publishing/pictures/${series.id}-${version}.jpg`;
+    await services().store.put(key, Buffer.from(`${WORD} ${version}`));
+    await putCoverArt(services().db, series.id, { version, pictures: [{ widthPx: 600, key, byteSize: WORD.length + 2, sha256: String(version).repeat(64) }] });
+  }
   const read = await recordedRead(stand, client, { projectId, seed: RECORDED });
   const { body: { release } } = await client.post(`/publishing-series/${series.id}/releases`, { title: `The ${WORD}`, sourceArtifactId: read.artifactId });
   const published = await client.post(`/publishing-releases/${release.id}/publish`);

@@ -11,7 +11,7 @@ import { startArtifact } from '../../src/domain/jobs/job-work-store.js';
 import { workIdOf, workRunId } from '../../src/kernel/works/ids.js';
 import type { WorkKind } from '../../src/kernel/works/kind.js';
 import { QUEUED, type WorkInput } from '../../src/kernel/works/model.js';
-import { cancelWork, failLine, failWork, finishLine, openWork } from '../../src/kernel/works/moves.js';
+import { abandonWork, cancelWork, failLine, failWork, finishLine, openWork } from '../../src/kernel/works/moves.js';
 import { getWork, startWork } from '../../src/kernel/works/work-store.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertPlan } from '../support/work-rows.js';
@@ -136,6 +136,13 @@ describe('every move of work', () => {
     expect(await getWork(db, job.workId)).toMatchObject({
       status: 'FAILED', creditsSettled: 0, creditsReleased: 10, failureCode: 'project_not_found',
     });
+    const [waiting, partly] = [await newJob(1), await newJob(2)];
+    for (const other of [waiting, partly]) await open(other);
+    await startArtifact(db, key(partly, 0), QUEUED);
+    await publish(partly, 0);
+    for (const other of [waiting, partly, partly, job]) await abandonWork(db, KIND, other);
+    expect(await getWork(db, waiting.workId)).toMatchObject({ status: 'CANCELED', creditsSettled: 0, creditsReleased: 10 });
+    expect(await getWork(db, partly.workId)).toMatchObject({ status: 'READY', creditsSettled: 10, creditsReleased: 10, linesReady: 1, linesFailed: 1 });
     expect(await checkLedger(db)).toEqual([]);
   });
 

@@ -74,6 +74,10 @@ describe('a request', () => {
     }
     expect(rounds).toEqual([0, 1, 0]);
     expect((await listRequests(db, portraitDesigns.kind, projectId, { limit: 10 }, 'ben')).map(({ round }) => round)).toEqual([1, 0]);
+    // Requests that are opened at the same moment wait for each other: equal rounds would give, and sell, the same candidates.
+    const asked = { ...ASKED, subject: { ...subject, id: 'dan' } };
+    expect(await Promise.all(Array.from({ length: 4 }, () => open(inputFor(portraitDesigns.work), asked)))).toEqual(Array(4).fill({ outcome: 'open' }));
+    expect((await listRequests(db, portraitDesigns.kind, projectId, { limit: 10 }, 'dan')).map(({ round }) => round).sort()).toEqual([0, 1, 2, 3]);
   });
 });
 

@@ -162,6 +162,21 @@ describe('a job that is cancelled', () => {
     hold.open();
   });
 
+  it('with its project: everything is released at once, the writer is told, and the restored project shows it', async () => {
+    const hold = gate();
+    stand.writer.write = hold.write;
+    const jobId = await start();
+    await hold.reached;
+    const { projectId } = (await client.get(`/story-jobs/${jobId}`)).body.job;
+    expect((await client.delete(`/story-projects/${projectId}`)).status).toBe(200);
+    expect(await balance()).toBe(40);
+    expect([await hold.aborted, await closedStatus(stand.temporal, jobRunId(jobId, 1))]).toEqual([true, 'COMPLETED']);
+    expect((await client.post(`/story-projects/${projectId}/restore`)).status).toBe(200);
+    const { job } = (await client.get(`/story-jobs/${jobId}`)).body;
+    expect(job).toMatchObject({ status: 'CANCELED', credits: { settled: 0, released: 10 }, artifacts: [{ status: 'FAILED' }] });
+    hold.open();
+  });
+
   it('although its run is gone: its credits are released', async () => {
     const hold = gate();
     stand.writer.write = hold.write;

@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/database.js';
-import { defineWork } from '../../kernel/works/kind.js';
+import { defineWork, STOPPED_RESUMABLE } from '../../kernel/works/kind.js';
 import type { LineKey, OpenAnswer } from '../../kernel/works/model.js';
 import { getArtifactKind } from '../artifacts/artifact-kinds.js';
 import { lockVersion } from '../scripts/version-store.js';
@@ -17,7 +17,7 @@ interface LoadedArtifact { artifactId: string; type: string; loaded: unknown }
  */
 export const jobKind = defineWork<JobInput, MadeArtifact, LoadedArtifact>({
   kind: 'job', workflow: 'jobWorkflow', queue: 'jobs', runOn: '<job>', whenCancelled: 'CANCELED',
-  unit: JOB_UNIT, counted: true, provider: 'llm',
+  unit: JOB_UNIT, counted: true, provider: 'llm', stopped: STOPPED_RESUMABLE,
   admit: (tx, { adopts, planId, workId }) => (adopts ? admitAdoption(tx, adopts.scriptUploadId, planId, workId) : Promise.resolve(null)),
   opened: insertJob,
   reopened: (tx, { workId }) => reopenArtifacts(tx, workId),

@@ -86,7 +86,7 @@ export async function listJobs(
      WHERE j.account_id = $1 AND ${LIVE_PROJECT} AND ($2::text IS NULL OR j.id < $2) AND ($4::text IS NULL OR j.project_id = $4)
        AND ($5::text IS NULL OR j.plan_id = $5) AND ($6::text IS NULL OR w.status = $6)
      ORDER BY j.id DESC LIMIT $3`,
-    [accountId, startAfter(filter), pageQuerySize(filter), filter.projectId ?? null, filter.storyPlanId ?? null, filter.status ?? null]);
+    [accountId, startAfter(filter, 'job'), pageQuerySize(filter), filter.projectId ?? null, filter.storyPlanId ?? null, filter.status ?? null]);
 }
 
 /** The read that a version's preparation made, unless it was cancelled. */

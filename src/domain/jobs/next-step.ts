@@ -2,6 +2,7 @@ import { MORE_CREDITS, type NextStep } from '../../kernel/contract/next-step.js'
 import { hasOwnChanges } from '../../kernel/contract/staleness.js';
 import { quoteRead } from '../scripts/next-step.js';
 import { nextOfOlder, wordsOfStaleness } from './updates/next-step.js';
+import { TABLE_READ } from '../plans/types/table-read-type.js';
 import type { Preparation } from './prepared-read.js';
 
 /** What a job was ordered for. */
@@ -14,12 +15,15 @@ function nextOfCancelled({ storyPlanId, scriptUploadId, refines }: MadeFrom): Ne
   return scriptUploadId === null ? null : quoteRead(scriptUploadId, 'It was cancelled; quotes another read of its script.');
 }
 
+const READ_MADE = 'Its manifest has the links to hear, share and finalize it.';
+const OTHER_MADE = 'Its manifest names what was made, and its next step shows it.';
+
 /** The next step with a job. `afterMs` is the waiting time that its view names. */
 export function nextOfJob({ id, status, artifacts, progress: { nextPollAfterMs }, ...madeFrom }: MadeFrom & {
-  id: string; status: string; artifacts: readonly { id: string; status: string }[]; progress: { nextPollAfterMs: number | null };
+  id: string; status: string; artifacts: readonly { id: string; type: string; status: string }[]; progress: { nextPollAfterMs: number | null };
 }): NextStep | null {
   const ready = artifacts.find((artifact) => artifact.status === 'READY');
-  if (status === 'READY' && ready) return { method: 'GET', path: `/artifacts/${ready.id}`, why: 'Its manifest has the links to hear, share and finalize it.' };
+  if (status === 'READY' && ready) return { method: 'GET', path: `/artifacts/${ready.id}`, why: ready.type === TABLE_READ ? READ_MADE : OTHER_MADE };
   if (status === 'FAILED') return { method: 'POST', path: `/story-jobs/${id}/resume`, why: 'Try again once what the failure names is mended; finished artifacts are kept.' };
   if (status === 'CANCELED') return nextOfCancelled(madeFrom);
   return { method: 'GET', path: `/story-jobs/${id}`, afterMs: nextPollAfterMs ?? 0, why: 'It is being made.' };

@@ -123,13 +123,16 @@ async function ready(services: Services, found: FoundScript, request: PrepareReq
 }
 
 /**
- * Reserves the price and starts the read, or starts a failed one again. Null when another call started the read first.
+ * Reserves the price and starts the read, or starts a failed one again. Null when another call started the read first, so that this one reserved nothing.
  */
 async function order(
   services: Services, found: FoundScript, request: PrepareRequest, failed: JobRow | null, { projectId, screenplay, quote, voiceMap }: Materials,
 ): Promise<JobRow | null> {
   const { accountId, jobId, httpRequestId, title = found.script.title } = request;
-  if (failed) return resumeJob(services, accountId, failed, jobId, httpRequestId);
+  if (failed) {
+    const resumed = await resumeJob(services, accountId, failed, jobId, httpRequestId);
+    return resumed.requestId === jobId ? resumed : null;
+  }
   const { version } = found;
   return startJob(services, {
     workId: jobId, epoch: 1, accountId, projectId, planId: null, requestId: httpRequestId, voiceMap, performs: true, quote,
@@ -146,7 +149,7 @@ export async function prepareTableRead(services: Services, found: FoundScript, r
   const { accountId, confirmed } = request;
   const known = await findReadOfVersion(services.db, accountId, found.version.id);
   if (known?.status === 'READY') return preparationOfMade(services, known, request);
-  if (known && known.status !== 'FAILED') return free(services, accountId, known, 'preparing', 'Charged already; the read is being made.');
+  if (known && known.status !== 'FAILED') return free(services, accountId, known, 'preparing', 'The credits are on hold; the read is being made.');
   const materials = await ready(services, found, request);
   const { balance } = await creditsSummary(services.db, accountId, services.config.billingCycleDays);
   const credits = materials.quote.total;
@@ -162,7 +165,7 @@ export async function prepareTableRead(services: Services, found: FoundScript, r
   const after = await creditsSummary(services.db, accountId, services.config.billingCycleDays);
   return {
     status: 'queued', quotedOnly: false, credits, balanceAfter: after.balance, sufficient: true, jobId: job.id, staleness: null,
-    note: 'Charged; the read is being made. Credits of a read that fails go back.',
+    note: 'The credits are on hold; the read is being made. Credits of a read that fails go back.',
   };
 }
 

@@ -65,7 +65,7 @@ export async function listPlans(db: Db, projectId: string, page: Page): Promise<
   return db.query<PlanSummaryRow>(
     `SELECT ${SUMMARY_COLUMNS}, ${RUN} FROM plans p JOIN works w ON w.id = p.id
      WHERE p.project_id = $1 AND ($2::text IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`,
-    [projectId, startAfter(page), pageQuerySize(page)]);
+    [projectId, startAfter(page, 'plan'), pageQuerySize(page)]);
 }
 
 /**

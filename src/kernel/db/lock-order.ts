@@ -13,7 +13,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['plans'], ['captures'], ['sources'], ['script_versions'], ['script_drafts', 'script_line_edits'],
   ['jobs', 'artifacts', 'refinements'], ['trailers'], ['pitch_decks'], ['pitch_deck_versions'], ['performances'],
   ['artifact_revisions', 'performance_lines', 'live_mixes', 'served_pieces', 'recordings', 'films', 'film_objects', 'script_shares'], ['publishing_assets'],
-  ['candidate_requests'], ['candidates'], ['castings', 'images', 'bible_generations', 'coverage_reports'], ['storyboards'],
+  ['candidate rounds'], ['candidate_requests'], ['candidates'], ['castings', 'images', 'bible_generations', 'coverage_reports'], ['storyboards'],
   ['cast_canons', 'series_bibles', 'series_bible_versions', 'episode_outlines', 'mood_boards', 'mood_frames'],
   ['settings'], ['decisions'],
   ['credit_holds', 'credit_buckets', 'ledger_entries'],

@@ -39,7 +39,7 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   outlivesProject?: true;
   /** Code shown for failures of the server and for cancellations. Default: `artifact_generation_failed`. */
   failureCode?: ErrorCode;
-  /** Message for the caller when the run was terminated: the remedy. */
+  /** Message for the caller when the run was terminated: the remedy. Default: to ask for it again. */
   stopped?: string;
   /**
    * Locks the containers of the subject, such as its project. The kernel calls it before it inserts or locks the row of the work, in moves whose `admit` or
@@ -73,6 +73,9 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   /** Deletes stored objects that are no longer needed: after a failure or cancellation, and when code calls it otherwise. Safe to repeat. */
   clearAway?(services: Services, subjectId: string): Promise<void>;
 }
+
+/** `stopped` of kinds whose work has an operation that resumes it. */
+export const STOPPED_RESUMABLE = 'The run was stopped from outside before it could end; start it again with resume.';
 
 /** Declares a kind of work; `src/domain/work-kinds.ts` lists them all. */
 export const defineWork = <Input extends WorkInput, Made, Loaded = Made, Brief = unknown>(

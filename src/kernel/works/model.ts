@@ -16,6 +16,7 @@ export type ProgressStage = (typeof PROGRESS_STAGES)[number];
 /** Units that progress can count, by kind of work. */
 export const WORK_UNITS = [
   'lines', 'scenes', 'scripts', 'plans', 'recordings', 'reports', 'sources', 'digests', 'outlines', 'voices', 'pictures', 'clips', 'series-bibles', 'episodes',
+  'releases', 'chapters', 'beats',
 ] as const;
 export type WorkUnit = (typeof WORK_UNITS)[number];
 

@@ -100,7 +100,11 @@ function isOpen(work: LockedWork | null, { epoch }: WorkKey): work is LockedWork
   return work !== null && work.epoch === epoch && !ENDED.includes(work.status);
 }
 
-const GONE: WorkFailure = { code: 'project_not_found', message: 'The project was deleted while this was being made; its credits were released.' };
+/** The failure of work whose project was deleted. */
+const gone = ({ creditsReserved }: LockedWork): WorkFailure => ({
+  code: 'project_not_found',
+  message: `The project was deleted while this was being made${creditsReserved > 0 ? '; credits that were not charged yet were released' : ''}.`,
+});
 
 /** Publishes the result of a line, charges the line and updates the work's status in one transaction; a repeat changes nothing. */
 export async function finishLine(db: Database, kind: WorkKind, key: LineKey, loaded: unknown): Promise<LineOutcome> {
@@ -109,7 +113,7 @@ export async function finishLine(db: Database, kind: WorkKind, key: LineKey, loa
     if (known) await kind.lock!(tx, known);
     const work = await lockWork(tx, key.workId);
     if (!isOpen(work, key)) return 'over';
-    if (work.gone && !kind.outlivesProject) return endAll(tx, kind, key, work, GONE).then(() => 'FAILED' as const);
+    if (work.gone && !kind.outlivesProject) return endAll(tx, kind, key, work, gone(work)).then(() => 'FAILED' as const);
     if (!await kind.publish(tx, key, loaded)) return 'over';
     const settled = work.creditsReserved > 0 ? await settle(tx, { ...holdOf(kind, key), line: key.line }) : 0;
     await countLines(tx, key, { ready: 1, settled });
@@ -168,10 +172,26 @@ export async function cancelWork(db: Database, kind: WorkKind, key: WorkKey): Pr
     const work = await lockWork(tx, key.workId);
     if (work?.epoch !== key.epoch) return null;
     if (!CANCELLABLE.includes(work.status)) return work.status;
-    if (kind.whenCancelled === 'FAILED') return endAll(tx, kind, key, work, cancelled(work));
-    await kind.fail?.(tx, key, null, shownBy(kind, cancelled(work)));
-    await kind.cancelled?.(tx, key);
-    await cancelRow(tx, key, await release(tx, holdOf(kind, key)));
-    return 'CANCELED';
+    return cancelOpen(tx, kind, key, work, cancelled(work));
+  });
+}
+
+async function cancelOpen(tx: Db, kind: WorkKind, key: WorkKey, work: LockedWork, failure: WorkFailure): Promise<WorkStatus> {
+  if (kind.whenCancelled === 'FAILED') return endAll(tx, kind, key, work, failure);
+  await kind.fail?.(tx, key, null, shownBy(kind, failure));
+  await kind.cancelled?.(tx, key);
+  await cancelRow(tx, key, await release(tx, holdOf(kind, key)));
+  return 'CANCELED';
+}
+
+/**
+ * Ends work whose project was deleted and releases its credits: it is cancelled, or, when it has a READY line already, its open lines fail. Work that had ended
+ * or is in another epoch stays as it is.
+ */
+export async function abandonWork(db: Database, kind: WorkKind, key: WorkKey): Promise<void> {
+  await db.transaction(async (tx) => {
+    const work = await lockWork(tx, key.workId);
+    if (!isOpen(work, key)) return;
+    await (CANCELLABLE.includes(work.status) ? cancelOpen : endAll)(tx, kind, key, work, gone(work));
   });
 }

@@ -81,7 +81,7 @@ export async function startFreeWork<W extends keyof RunInputs>({ engine, log }: 
     return true;
   } catch (error) {
     if (!(error instanceof EngineUnavailable)) throw error;
-    log.warn({ workflowId: spec.workflowId }, 'the workflow engine does not answer; the checker starts this work later');
+    log.warn({ workflowId: spec.workflowId, error: error.message }, 'a run could not be started; the checker starts it later');
     return false;
   }
 }
@@ -166,7 +166,7 @@ export async function failLostWork(services: Services, kind: WorkKind, work: Wor
   await kind.clearAway?.(services, work.subjectId);
 }
 
-const STOPPED = 'The run was stopped from outside before it could end; start it again with resume.';
+const STOPPED = 'The run was stopped from outside before it could end; ask for it again.';
 
 /** Starts work whose run was never started, and fails work whose run was terminated. False when its run is open. */
 export async function mendLostWork(services: Services, kind: WorkKind, work: WorkRow): Promise<boolean> {

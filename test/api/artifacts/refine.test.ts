@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LINE_SAMPLE_RATE } from '../../../src/craft/speech/port.js';
 import type { Screenplay } from '../../../src/craft/screenplay/model.js';
+import { ARTIFACT_SUBJECT } from '../../../src/domain/artifacts/overlays/overlay.js';
+import { chosenPictures } from '../../../src/domain/artifacts/pictures/chosen-pictures.js';
 import { checkLedger } from '../../../src/kernel/credits/check.js';
+import { newId } from '../../../src/kernel/db/ids.js';
+import { changeSetting } from '../../../src/kernel/families/settings/settings-store.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { cuesIn, faithful, openChatServer, sentencesIn, type Asked, type ChatServer } from '../../support/chat-server.js';
 import { approvedPlan, finishedJob, startJob } from '../../support/main-job.js';
@@ -94,7 +98,12 @@ describe('a read is refined by rules', () => {
     const read = await insertRead('nell');
     const balance = await balanceOf(client);
     const key = randomUUID();
+    const figure = { image: { imageId: newId('image'), mime: 'image/png', description: 'A figure', provider: 'embedded' }, look: {} };
+    const subject = { type: ARTIFACT_SUBJECT, id: read.artifactId, projectId: read.projectId };
+    await changeSetting(stand.api.services.db, subject, chosenPictures, { fields: { figures: { ada: figure } }, by: 'test' });
     const first = await refine(read, { instruction: 'Call Ada Maria.' }, { key });
+    // Pictures are kept by name; who renames a person is told before the pictures are missed.
+    expect(first.body.warnings).toEqual([{ field: 'instruction', message: expect.stringMatching(/pictures and clips .* for ADA .* MARIA begins without any/u) }]);
     await finishedJob(client, first.body.storyJob.id);
     expect((await refine(read, { instruction: 'Call Ada Maria.' }, { key })).body).toEqual(first.body);
     await recorded(client, read.artifactId, 2);

@@ -156,6 +156,11 @@ it.each(CELLS)('work of kind %s, %s, ends once, in the expected status, and its 
   const status = ends(kind, way);
   const failures = await stack.services.db.query('SELECT failure_code, failure_message FROM works WHERE id = $1 AND status <> $2', [stood!.id, status]);
   expect({ more, ended, failures }).toEqual({ more: [], ended: [{ ...stood!, epoch: 1, status }], failures: [] });
+  if (way === 'terminated') {
+    const [{ message }] = await stack.services.db.query<{ message: string }>('SELECT failure_message AS message FROM works WHERE id = $1', [stood!.id]) as [{ message: string }];
+    // Only these have an operation that resumes them.
+    expect([message, message.includes('resume')]).toEqual([expect.stringMatching(/stopped/), ['plan', 'job', 'refine'].includes(kind)]);
+  }
   const movements = (await journalOf(stack.services, stood!.id)).map((movement) => movement.kind).sort();
   expect(movements).toEqual(stood!.creditsQuoted === 0 ? [] : ['reserve', status === 'READY' ? 'settle' : 'release'].sort());
   // The run of a drafted plan waits for the approval.

@@ -19,6 +19,8 @@ export interface ShownClip {
   provider: string;
   /** What the clip shows, in words. */
   description: string;
+  /** Identifies what a drawn clip was made from (`clip-mark.ts`); absent for clips of a service and for older ones. */
+  madeFrom?: string;
 }
 
 /**

@@ -18,14 +18,15 @@ export interface ClipMaking { services: Services; request: ClipRequest; drawn: D
 
 /** Stores a finished file as the clip of its request. It checks the file again, whoever made it, and throws for a file that is not a clip. */
 export async function keptClip(
-  { services: { store, faults }, request: { id, subjectId } }: Pick<ClipMaking, 'services' | 'request'>, file: string, { provider, description }: Pick<ShownClip, 'provider' | 'description'>,
+  { services: { store, faults }, request: { id, subjectId } }: Pick<ClipMaking, 'services' | 'request'>, file: string,
+  shown: Pick<ShownClip, 'provider' | 'description' | 'madeFrom'>,
 ): Promise<ShownClip> {
   const picture = (await readMp4(file))?.tracks.find(({ codec }) => codec === 'avc1');
   if (!picture || picture.widthPx !== CLIP_FORMAT.widthPx || picture.heightPx !== CLIP_FORMAT.heightPx) throw new Error(`${CLIP_KIND} ${id} is no clip`);
   const [sha256, { size: byteSize }] = await Promise.all([sha256Of(file), stat(file)]);
   await faults.reach('render.before_rename', CLIP_KIND);
   await store.putFile(clipKey(subjectId, id), file);
-  return { clipId: id, sha256, byteSize, durationMs: Math.round(picture.durationMs), provider, description };
+  return { clipId: id, sha256, byteSize, durationMs: Math.round(picture.durationMs), ...shown };
 }
 
 /** The bytes of a project image; null when it is gone. */

@@ -13,9 +13,10 @@ import { requireScene } from '../overlays/theater-scene.js';
 import { findPerformance, listPerformedLines } from '../performance/performance-store.js';
 import type { DrawnRead } from '../pictures/drawn-read.js';
 import { requireDrawing, requirePerson } from '../pictures/picture-orders.js';
-import { hasClip, sceneClipKey } from './chosen-clips.js';
+import { clipsOf, hasClip, sceneClipKey, type ShownClip } from './chosen-clips.js';
 import type { ClipBrief, ClipRequest } from './clip-brief.js';
 import { clipUnderWay, readClips } from './clip-kind.js';
+import { portraitClipMark, sceneClipMark } from './clip-mark.js';
 import { lineWith, linesOf, MAX_LINE_MS, type SpokenLine } from './spoken-line.js';
 
 /** The clip that a call would make, and its price. `line` is the line that a portrait would speak; null for a scene. */
@@ -29,6 +30,10 @@ async function requireIdle(services: Services, artifactId: string, key: string):
   const failure = await clipUnderWay(services.db, artifactId, key);
   if (failure) throw new ApiError(failure.code as ErrorCode, failure.message, failure.details);
 }
+
+/** True when the clip that is there is the one that would be drawn. A service may make another clip of the same words. */
+const isThere = async (services: Services, known: { clip: ShownClip } | undefined, mark: string): Promise<boolean> =>
+  known?.clip.madeFrom === mark && (await services.videos()).embedded;
 
 /** Raises `validation_failed` for a scene without a clip. */
 export function requireClip(overlays: Chosen, sceneIndex: number): void {
@@ -50,7 +55,7 @@ export interface PortraitClipWish { character: string; description?: string | un
 
 /**
  * An order for a portrait that speaks one line. Raises `validation_failed` for a person who is not seen or has no line short enough for a clip, and, where
- * clips are drawn, when no line has the words of the description. Raises `artifact_not_ready` before the read is performed.
+ * clips are drawn, when no line has the words of the description or the same clip is there. Raises `artifact_not_ready` before the read is performed.
  */
 export async function orderPortraitClip(services: Services, artifact: ArtifactRow, wish: PortraitClipWish): Promise<ClipOrder> {
   const drawn = await requireDrawing(services, artifact);
@@ -63,6 +68,9 @@ export async function orderPortraitClip(services: Services, artifact: ArtifactRo
     refuse('description', `description: no line of ${character} has all of these words; a drawn portrait speaks the line whose words are sent`);
   }
   const line = named ?? lineWith(lines, null)!;
+  if (await isThere(services, clipsOf(drawn.read).portraits[person], await portraitClipMark(services, drawn, { person, character, line }))) {
+    refuse('description', 'description: the portrait says this line like that already; send words of another line');
+  }
   const key = `portrait:${person}`;
   await requireIdle(services, artifact.id, key);
   return {
@@ -88,19 +96,24 @@ export async function requireClipPrompt(services: Services, artifact: ArtifactRo
 
 /**
  * An order for a clip of a scene. Without a prompt, it uses the clip prompt of the motion at its entry. Raises `validation_failed` for an entry outside the
- * scene, for a length that no clip has and, where clips are drawn, for words that name nothing that can be drawn.
+ * scene, for a length that no clip has and, where clips are drawn, for words that name nothing that can be drawn and when the same clip is there.
  */
 export async function orderSceneClip(
   services: Services, artifact: ArtifactRow, { sceneIndex, entryIndex, durationMs, ...wish }: SceneClipWish,
 ): Promise<ClipOrder> {
-  const { screenplay: { scenes }, art } = await requireDrawing(services, artifact);
+  const drawn = await requireDrawing(services, artifact);
+  const { screenplay: { scenes }, art } = drawn;
   requireScene(sceneIndex, scenes.length);
   const { firstEntry, lastEntry } = scenes[sceneIndex]!;
   if (entryIndex < firstEntry || entryIndex > lastEntry) refuse('entryIndex', `entryIndex: scene ${sceneIndex} has entries ${firstEntry} to ${lastEntry}`);
   if (durationMs < MIN_CLIP_MS || durationMs > MAX_CLIP_MS) refuse('durationMs', `durationMs: a clip lasts ${MIN_CLIP_MS} to ${MAX_CLIP_MS} milliseconds`);
   const prompt = trimmed(wish.prompt) ?? clipPromptAt(artifact.overlays, { sceneIndex, entryIndex });
   if (prompt !== null) await requireDrawable(services, art, { sceneIndex, prompt, field: 'prompt' });
-  const key = `scene:${sceneClipKey({ sceneIndex, entryIndex })}`;
+  const place = sceneClipKey({ sceneIndex, entryIndex });
+  const key = `scene:${place}`;
+  if (await isThere(services, clipsOf(drawn.read).scenes[place], sceneClipMark(drawn, { key, sceneIndex, prompt, durationMs }))) {
+    refuse('prompt', 'prompt: the clip that is there shows the same; send other words or another durationMs');
+  }
   await requireIdle(services, artifact.id, key);
   return {
     brief: { key, purpose: 'scene', sceneIndex, entryIndex, prompt, durationMs }, credits: PRICES.CLIP,

@@ -13,7 +13,6 @@ import { ownVideo } from '../../../craft/video/own-video.js';
 import { EMBEDDED_VIDEOS } from '../../../craft/video/port.js';
 import { titleCase } from '../../../kernel/contract/listener-words.js';
 import { MakingFailed } from '../../../kernel/works/step.js';
-import { findRecording } from '../finalize/recording-store.js';
 import { inRenderFolder } from '../finalize/render-folder.js';
 import { listPerformedLines } from '../performance/performance-store.js';
 import { seatOf } from '../pictures/drawn-read.js';
@@ -22,6 +21,7 @@ import { portraitShots } from '../staging/portrait-film.js';
 import { portraitMark } from './chosen-clips.js';
 import type { ClipFacts } from './clip-brief.js';
 import { imageBytes, keptClip, type BriefOf, type ClipMaking } from './clip-making.js';
+import { portraitClipMark, recordedGainDb } from './clip-mark.js';
 import { servedVideo } from './served-clip.js';
 import { airAround, lineWith, linesOf, type SpokenLine } from './spoken-line.js';
 
@@ -40,8 +40,8 @@ interface LineSound { pcm(): AsyncIterable<Uint8Array>; gainDb: number }
 /** The line's sound with its level in the read: the gain of the read's MP3, or without an MP3 the gain that the line alone needs for the level of one. */
 async function soundOf({ services: { db, store }, drawn: { read }, signal }: ClipMaking, timeline: Timeline): Promise<LineSound> {
   const pcm = (): AsyncIterable<Uint8Array> => timelinePcm(store, timeline, signal);
-  const manifest = (await findRecording(db, read.artifactId, read.revision))?.buildManifest as { gainDb?: number } | undefined;
-  if (manifest?.gainDb !== undefined) return { pcm, gainDb: manifest.gainDb };
+  const gainDb = await recordedGainDb(db, read);
+  if (gainDb !== undefined) return { pcm, gainDb };
   try {
     return { pcm, gainDb: await measuredGain({ pcm, format: VOICES_FORMAT, signal }) };
   } catch (error) {
@@ -96,10 +96,12 @@ export async function makePortraitClip(making: ClipMaking, brief: BriefOf<'portr
   const facts = { purpose: 'portrait' as const, person, character, entryIndex: line.entryIndex, line: line.lineKey, portrait: portraitMark(read, person) };
   const description = `${titleCase(character)}, ${describeLook(look)}, says: ${line.text}`;
   if (videos.embedded) {
-    const film = await portraitFilm(making, { line, timeline, sound, look, character });
+    const [film, madeFrom] = await Promise.all([
+      portraitFilm(making, { line, timeline, sound, look, character }), portraitClipMark(services, making.drawn, { person, character, line }),
+    ]);
     return inRenderFolder(services, signal, async (folder) => {
       const { path: file } = await makeFilm(ffmpeg, film, { folder, pieces: NO_PIECES, outputPath: path.join(folder, 'clip.mp4'), signal, jobId: read.jobId });
-      return [{ ...facts, clip: await keptClip(making, file, { provider: EMBEDDED_VIDEOS, description }) }];
+      return [{ ...facts, clip: await keptClip(making, file, { provider: EMBEDDED_VIDEOS, description, madeFrom }) }];
     }, 'clips');
   }
   const seconds = Math.ceil(timeline.durationMs / 1_000);

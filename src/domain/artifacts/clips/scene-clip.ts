@@ -13,6 +13,7 @@ import { BACKDROP_SIZE, filmImages } from '../film/film-images.js';
 import { inRenderFolder } from '../finalize/render-folder.js';
 import type { ClipFacts } from './clip-brief.js';
 import { imageBytes, keptClip, type BriefOf, type ClipMaking } from './clip-making.js';
+import { sceneClipMark } from './clip-mark.js';
 import { servedVideo } from './served-clip.js';
 
 /** More planes cost more than they show. */
@@ -48,11 +49,12 @@ export async function makeSceneClip(making: ClipMaking, brief: BriefOf<'scene'>)
   const facts = { purpose: 'scene' as const, sceneIndex, entryIndex, prompt, backdropPrompt };
   if (videos.embedded) {
     const planes = await planesOf(making, shown);
+    const kept = { provider: EMBEDDED_VIDEOS, description, madeFrom: sceneClipMark(making.drawn, brief) };
     return inRenderFolder(services, signal, async (folder) => {
       const outputPath = path.join(folder, 'clip.mp4');
       // Falling rain and snow will become veils here; for now they are part of the drawing.
       await renderParallax(ffmpeg, { planes, veils: [], durationMs, seed: `${art.seed}:${brief.key}` }, { folder, outputPath, signal, jobId: read.jobId });
-      return [{ ...facts, clip: await keptClip(making, outputPath, { provider: EMBEDDED_VIDEOS, description }) }];
+      return [{ ...facts, clip: await keptClip(making, outputPath, kept) }];
     }, 'clips');
   }
   const seconds = Math.ceil(durationMs / 1_000);

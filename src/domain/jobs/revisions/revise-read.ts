@@ -6,6 +6,7 @@ import type { Screenplay } from '../../../craft/screenplay/model.js';
 import { findVoice } from '../../../craft/speech/designed/designed-voice.js';
 import { findSpoken, keyFor } from '../../../craft/speech/line-cache.js';
 import { withoutEffect } from '../../../craft/speech/port.js';
+import { refuseUnready } from '../../artifacts/artifact-store.js';
 import type { DirectedRead } from '../../artifacts/directed-read.js';
 import { recordWaiting } from '../../artifacts/finalize/finalize.js';
 import { performanceKind } from '../../artifacts/performance/performance-kind.js';
@@ -61,7 +62,7 @@ export async function baseOfRevision(services: Services, artifactId: string, exp
   if (!base) {
     const newest = await findReadRevision(services.db, artifactId);
     if (newest && expected !== undefined) throw revisionConflict(expected, newest.newestVersion);
-    throw new ApiError('artifact_not_ready');
+    return refuseUnready(services.db, artifactId);
   }
   if (base.newest > base.revision + 1) throw revisionConflict(base.version, base.newestVersion);
   return base;
@@ -162,7 +163,7 @@ export async function performWaiting(
 ): Promise<void> {
   if (revision <= current) return;
   const waiting = await findCurrentRead(services.db, artifactId, revision);
-  if (!waiting) throw new ApiError('artifact_not_ready');
+  if (!waiting) return refuseUnready(services.db, artifactId);
   await recordWaiting(services, waiting, { current, requestId });
 }
 

@@ -1,7 +1,7 @@
 import { differsFromScript, hasChangedLines, hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
-import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
 import { workIdOf } from '../../../kernel/works/ids.js';
+import { refuseUnready } from '../../artifacts/artifact-store.js';
 import { requestRemix } from '../../artifacts/mix/remix-kind.js';
 import { performanceKind } from '../../artifacts/performance/performance-kind.js';
 import { insertNextRevision } from '../../artifacts/revision-store.js';
@@ -66,7 +66,7 @@ export async function updateRead(
   services: Services, artifactId: string, { requestId, ...asked }: UpdateRequest,
 ): Promise<UpdateOutcome> {
   const [read] = await compareReads(services, [artifactId]);
-  if (!read) throw new ApiError('artifact_not_ready');
+  if (!read) return refuseUnready(services.db, artifactId);
   const { basis, staleness } = read;
   if (!staleness || !hasOwnChanges(staleness)) return { outcome: 'current', staleness };
   const isFailed = staleness.update?.status === 'failed';

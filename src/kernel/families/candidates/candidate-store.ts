@@ -1,5 +1,5 @@
 import { CandidateRequest } from '../../../../entities/candidate-request.js';
-import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
+import { pageQuerySize } from '../../contract/paging.js';
 import type { Database, Db } from '../../db/database.js';
 import { columnsOf, type Known } from '../../db/rows.js';
 import type { Progress, WorkStatus } from '../../works/model.js';
@@ -23,10 +23,12 @@ const SELECT = `SELECT ${columnsOf(CandidateRequest, 'r')}, w.status, w.progress
 /** What a request asks for, besides the input of its work. */
 export interface AskedFor<Brief> { subject: SubjectKey; brief: Brief; wanted: number }
 
-/** Inserts a request, in the transaction that opens its work. */
+/** Inserts a request, in the transaction that opens its work. Requests of a kind on one subject wait for each other, so that each has a round of its own. */
 export async function insertRequest(
   tx: Db, { id, projectId, kind, workId }: Pick<CandidateRequest, 'id' | 'projectId' | 'kind' | 'workId'>, { subject, brief, wanted }: AskedFor<object>,
 ): Promise<void> {
+  // In a statement of its own: the next one then counts what was committed while this one waited.
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('candidate rounds ' || $1))`, [[projectId, kind, subject.type, subject.id].join(' ')]);
   await tx.query(
     `INSERT INTO candidate_requests (id, project_id, kind, subject_type, subject_id, brief, wanted, work_id, round)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, (SELECT count(*) FROM candidate_requests o
@@ -56,13 +58,13 @@ export async function findOwnRequest<Brief, Facts>(
   return row ?? null;
 }
 
-/** One page of the requests of a kind in a project, newest first; with `subjectId`, only those on that subject. */
+/** One page of the requests of a kind in a project, newest first, those older than `after`; with `subjectId`, only those on that subject. */
 export async function listRequests<Brief, Facts>(
-  db: Db, kind: string, projectId: string, page: Page, subjectId: string | null = null,
+  db: Db, kind: string, projectId: string, { after = null, ...page }: { limit?: number; after?: string | null }, subjectId: string | null = null,
 ): Promise<RequestRow<Brief, Facts>[]> {
   return db.query<RequestRow<Brief, Facts>>(
     `${SELECT} WHERE r.project_id = $1 AND r.kind = $2 AND ($3::text IS NULL OR r.id < $3) AND ($5::text IS NULL OR r.subject_id = $5)
-     ORDER BY r.id DESC LIMIT $4`, [projectId, kind, startAfter(page), pageQuerySize(page), subjectId]);
+     ORDER BY r.id DESC LIMIT $4`, [projectId, kind, after, pageQuerySize(page), subjectId]);
 }
 
 /** The requests of a kind on a subject: for each value of a field of the briefs, only the newest. */

@@ -87,7 +87,13 @@ describe('a clip of a scene', () => {
       await client.post(`/artifacts/${id}/theater-scene`, { sceneIndex: 1, backdropPrompt });
       return (await clipsIn(id))[0].status;
     };
-    expect([await drawnBy('a harbour at dawn'), await drawnBy(null)]).toEqual(['stale', 'ready']);
+    const again = async (durationMs = 4_000): Promise<unknown> => {
+      const { status, body: { error, quote } } = await client.post(`/artifacts/${id}/theater-motion-clip`, { sceneIndex: 1, entryIndex: SECOND, durationMs });
+      return [status, error?.details.field ?? quote?.credits];
+    };
+    expect([await drawnBy('a harbour at dawn'), await again()]).toEqual(['stale', [200, PRICES.CLIP]]);
+    // Nobody pays for the clip that is there.
+    expect([await drawnBy(null), await again(), await again(5_000)]).toEqual(['ready', [400, 'prompt'], [200, PRICES.CLIP]]);
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 
@@ -218,9 +224,14 @@ describe('a portrait that speaks', () => {
     const [from, until] = heard.map((ms) => Math.round(ms / FRAME_MS)) as [number, number];
     expect(mean(changes.slice(from, until))).toBeGreaterThan(mean(changes.slice(until + 4)) * 3);
 
+    // Nobody pays for the clip that is there, whichever words of its line are sent.
+    const again = () => client.post(`/artifacts/${id}/avatar-video`, { character: 'MARA', description: 'the clockwork' });
+    const refused = await again();
+    expect([refused.status, refused.body.error?.details.field]).toEqual([400, 'description']);
     // Another face, like another voice, makes the video stale.
     await confirmed(client, `/artifacts/${id}/avatar`, { character: 'MARA', refinement: 'red hair' });
     await client.poll(`/artifacts/${id}/cast`, ({ cast }) => cast.some((one: any) => one.videoStatus === 'stale'));
+    expect((await again()).body.quote?.credits).toBe(PRICES.CLIP);
   });
 
   it('says the longest line when no words are given, and refuses words that the character does not say', async () => {

@@ -62,7 +62,7 @@ export function discoveryOperations(registry: () => readonly Operation[]): Opera
       id: 'getGenerationHealth', method: 'GET', path: '/generation-health', area: 'account',
       scopes: ['story:read'], idempotency: 'none', summary: 'Read the generation health: engine, providers, queues',
       description: 'Figures of the last minutes for the engine, every provider and every queue. `degraded` means '
-        + 'that work waits and continues by itself.',
+        + 'that work waits, and continues by itself when what is named is well again.',
       response: { 200: GenerationHealthAnswer },
       async handle(_call, services) {
         return generationHealth(services);

@@ -103,7 +103,13 @@ const Median = nullable(Type.Integer({ minimum: 0 }), {
 
 export const GenerationHealthAnswer = model('GenerationHealth', 'Whether generation works: engine, providers, voices and queues.', closed({
   status: oneOf(['ok', 'degraded', 'down']),
-  engine: closed({ status: oneOf(['ok', 'down']), roundTripMs: nullable(Type.Number()) }),
+  engine: closed({
+    status: oneOf(['ok', 'down']), roundTripMs: nullable(Type.Number()),
+    reason: nullable(Type.String(), { description: 'Why no run can be started; null while they can' }),
+  }),
+  storage: closed({ status: oneOf(['ok', 'down']), reason: nullable(Type.String()) }, {
+    description: 'The media store. While it is `down`, nothing that is made can be stored, and no sound or picture can be fetched',
+  }),
   providers: Type.Array(closed({
     kind: ProviderKind, name: Type.String(), embedded: Type.Boolean(), status: oneOf(['ok', 'degraded', 'down']),
     backoffUntil: nullable(Timestamp), p50Ms: Median,
@@ -116,7 +122,7 @@ export const GenerationHealthAnswer = model('GenerationHealth', 'Whether generat
   queues: Type.Array(closed({ name: Type.String(), queued: Count, running: Count, oldestQueuedSeconds: nullable(Type.Number()), p50Ms: Median })),
   failingRuns: nullable(Type.Array(closed({ kind: Type.String(), runs: Count })), {
     description: 'Open runs that make no progress, because their workflow tasks keep failing or their work cannot be opened: an operator must act. '
-      + 'Null when the engine did not answer',
+      + 'Null when the engine did not answer, or does not know such runs',
   }),
   invariants: nullable(closed({ findings: Count, mended: Count, checkedAt: Timestamp })),
   checkedAt: Timestamp,

@@ -58,7 +58,8 @@ const answerOf = (request: ClipRequest) => ({ status: clipStatusOf(request), cha
 
 const seen = (artifactId: string, path: string, why: string): NextStep => ({ method: 'GET', path: `/artifacts/${artifactId}/${path}`, afterMs: POLL_MS, why });
 
-const MADE = 'Costs CLIP credits, charged when the clip is there; the first call quotes them. Of this read alone, in all its revisions; no new revision.';
+const MADE = 'Costs CLIP credits, charged when the clip is there; the first call quotes them. Of this read alone, in all its revisions; no new revision. A drawn clip that '
+  + 'would be the one that is there is refused.';
 
 /** Clips of a read. */
 export const clipOperations = [

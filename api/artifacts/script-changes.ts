@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import { getArtifact } from '../../src/domain/artifacts/artifact-store.js';
 import { getJob } from '../../src/domain/jobs/job-store.js';
 import { editRead, restoreRead } from '../../src/domain/jobs/revisions/edit-read.js';
@@ -7,7 +6,7 @@ import { replaceScript } from '../../src/domain/jobs/revisions/replace-script.js
 import type { Revised } from '../../src/domain/jobs/revisions/revise-read.js';
 import { getScriptToEdit } from '../../src/domain/jobs/revisions/script-to-edit.js';
 import { contentBytes } from '../../src/domain/scripts/upload.js';
-import { closed } from '../../src/kernel/contract/models.js';
+import { TokenParams } from '../../src/kernel/contract/models.js';
 import { withNext } from '../../src/kernel/contract/next-step.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { accepted, file, fileOfBytes, ok } from '../../src/kernel/http/operations/answers.js';
@@ -24,8 +23,6 @@ export async function revisionAnswer(services: Services, accountId: string, arti
   const { artifact: { stale, staleness }, next } = await artifactAnswer(services, await getArtifact(services.db, accountId, artifactId));
   return { artifactId, status: outcome, ...revised, stale, staleness, ...withNext(next ?? null) };
 }
-
-const LineSoundToken = closed({ token: Type.String({ pattern: '^[A-Za-z0-9_.-]{20,600}$' }) });
 
 export const scriptChangeOperations = [
   defineOperation({
@@ -82,7 +79,7 @@ export const scriptChangeOperations = [
   defineOperation({
     id: 'getLineSound', method: 'GET', path: '/line-sounds/{token}', area: 'artifacts', scopes: [], public: true, idempotency: 'none',
     summary: 'Listen to one line of a table read', description: 'The address is the `soundUrl` of a line, takes no key, and holds for a day or two.',
-    request: { params: LineSoundToken }, response: { 200: file('audio/wav') }, errors: ['artifact_not_found'],
+    request: { params: TokenParams }, response: { 200: file('audio/wav') }, errors: ['artifact_not_found'],
     async handle({ params }, services) {
       return fileOfBytes(await getLineSound(services, params.token), { contentType: 'audio/wav', disposition: 'inline' });
     },

@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import type { FieldEffects } from '../../src/kernel/contract/field-effects.js';
 import { closed, model } from '../../src/kernel/contract/models.js';
 import { Next, type NextStep } from '../../src/kernel/contract/next-step.js';
-import { cutPage, NextCursor, PageQuery, type Page } from '../../src/kernel/contract/paging.js';
+import { cutPage, NextCursor, PageQuery, startAfter, type Page } from '../../src/kernel/contract/paging.js';
 import type { IdKind } from '../../src/kernel/db/ids.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
@@ -88,7 +88,7 @@ export function candidates<Brief extends object, Facts, Body extends TSchema, Ch
   const { name, key, schema, one, list, choose } = declared;
   const envelope = model(`${name}Envelope`, one, closed({ [key]: schema, next: Next }));
   return [
-    ...list ? [listing(subject, kind, declared, list)] : [], making(subject, kind, declared, envelope),
+    ...list ? [listing(subject, kind, declared, declared.make.mints, list)] : [], making(subject, kind, declared, envelope),
     ...choose ? [choosing(subject, kind, declared, choose)] : [], ...ofOne(subject, kind, declared, envelope),
   ];
 }
@@ -96,7 +96,7 @@ export function candidates<Brief extends object, Facts, Body extends TSchema, Ch
 type Shown<Brief extends object, Facts, Doc = never> = Omit<CandidateRow<Brief, Facts, TSchema, TSchema, Doc>, 'make' | 'choose'>;
 
 function listing<Brief extends object, Facts>(
-  subject: SubjectPath, kind: Candidates<Brief, Facts>, { name, key, schema, view, access }: Omit<Shown<Brief, Facts>, 'reports'>,
+  subject: SubjectPath, kind: Candidates<Brief, Facts>, { name, key, schema, view, access }: Omit<Shown<Brief, Facts>, 'reports'>, mints: IdKind,
   { page, by, ...told }: NonNullable<Shown<Brief, Facts>['list']>,
 ): Operation {
   const List = model(`${name}List`, page, closed({ [`${key}s`]: Type.Array(schema), nextCursor: NextCursor }));
@@ -105,8 +105,10 @@ function listing<Brief extends object, Facts>(
     ...told, method: 'GET', ...ACCESS.read, ...access?.read, request: { query }, response: { 200: List },
     async handle({ row, query: sent }, services) {
       const named = by && sent[by.field] as string | undefined;
-      const rows = await listRequests<Brief, Facts>(services.db, kind.kind, row.projectId, sent as Page, named === undefined ? null : by!.idOf(named));
-      const { items, nextCursor } = cutPage(rows, sent as Page);
+      const asked = sent as Page;
+      const rows = await listRequests<Brief, Facts>(
+        services.db, kind.kind, row.projectId, { limit: asked.limit, after: startAfter(asked, mints) }, named === undefined ? null : by!.idOf(named));
+      const { items, nextCursor } = cutPage(rows, asked);
       return { [`${key}s`]: items.map(await view(services)), nextCursor };
     },
   });

@@ -5,6 +5,7 @@ import { WORK_STATUSES } from '../../src/kernel/works/model.js';
 import { JOB_STAGES } from '../../src/domain/jobs/job-run.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
+import { PRICES } from '../../src/kernel/credits/prices.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { exampleId } from '../../src/kernel/http/openapi/examples.js';
 import { VoiceChoice } from '../canon/schemas.js';
@@ -41,9 +42,11 @@ export const StoryJob = model('StoryJob', 'The making of a plan or a script: sta
   finishedAt: nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-}));
+}), { credits: { quoted: PRICES.TABLE_READ_SHORT, reserved: 0, settled: PRICES.TABLE_READ_SHORT, released: 0 } });
 
-export const JobEnvelope = model('StoryJobEnvelope', 'One job, and the call that comes next.', closed({ job: StoryJob, next: Next }));
+export const JobEnvelope = model('StoryJobEnvelope', 'One job, and the call that comes next.', closed({ job: StoryJob, next: Next }), {
+  next: { method: 'GET', path: `/artifacts/${exampleId('artifactId')}`, why: 'Its manifest has the links to hear, share and finalize it.' },
+});
 export const JobList = model('StoryJobList', 'One page of jobs.', closed({ jobs: Type.Array(StoryJob), nextCursor: NextCursor }));
 
 export const JobQuery = closed({

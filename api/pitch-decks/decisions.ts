@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { DRAFT_GATE, FINISH_GATE, gatedDeck, PLAN_GATE, STORYBOARD_GATE, type GatedDeck } from '../../src/domain/pitch-decks/deck-gates.js';
 import { defectiveChapters } from '../../src/domain/pitch-decks/deck-view.js';
-import { planFindings } from '../../src/domain/pitch-decks/plan-findings.js';
+import { lacksOf } from '../../src/domain/pitch-decks/plan-findings.js';
 import { ADDITION_KIND } from '../../src/domain/pitch-decks/additions/addition.js';
 import { listOpenDeckWork } from '../../src/domain/pitch-decks/life/deck-works-store.js';
 import { listChapterTakes, TAKE_KIND } from '../../src/domain/pitch-decks/takes/chapter-takes.js';
@@ -24,10 +24,10 @@ async function requireNothingOpen({ db }: Services, { id, status }: GatedDeck): 
 /** Raises `story_job_state_invalid` with what a plan lacks, unless the caller acknowledges it. Returns the acknowledged criteria. */
 async function acknowledgedPlan(services: Services, row: GatedDeck, isAcknowledged: boolean): Promise<object> {
   if (row.status !== 'plan') return {};
-  const findings = await planFindings(services, row, (await requireBoard(services, row)).board);
+  const findings = await lacksOf(services, row, (await requireBoard(services, row)).board);
   if (findings.length === 0 || isAcknowledged) return { acknowledged: findings.map(({ criterion }) => criterion) };
   throw new ApiError('story_job_state_invalid', 'the plan lacks something; set it, or acknowledge that it is missing', {
-    status: row.status, allowed: ['plan'], reason: 'plan_coverage', findings: findings.map(({ criterion, words }) => ({ criterion, words })),
+    status: row.status, allowed: ['plan'], reason: 'plan_coverage', findings,
     next: {
       method: 'POST', path: `/pitch-decks/${row.id}/plan/approve`, body: { acknowledgePlanCoverage: true }, why: 'Approves it without, once a person has read what is missing.',
     },

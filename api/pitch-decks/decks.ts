@@ -1,10 +1,9 @@
-import Type from 'typebox';
 import { withRevision } from '../../src/domain/pitch-decks/deck-gates.js';
 import { listDecks } from '../../src/domain/pitch-decks/deck-store.js';
 import { DECK_TYPE } from '../../src/domain/pitch-decks/deck-type.js';
 import { viewDeck } from '../../src/domain/pitch-decks/deck-view.js';
 import { fileOf } from '../../src/domain/storyboards/files.js';
-import { closed } from '../../src/kernel/contract/models.js';
+import { TokenParams } from '../../src/kernel/contract/models.js';
 import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { file } from '../../src/kernel/http/operations/answers.js';
 import type { Operation } from '../../src/kernel/http/operations/operation.js';
@@ -33,7 +32,7 @@ const projectOperations: Operation[] = [
     id: 'downloadPitchDeckFile', method: 'GET', path: '/pitch-deck-files/{token}', area: 'pitch-decks', scopes: [], public: true, idempotency: 'none',
     summary: 'Download a file of a pitch deck',
     description: 'A take, a frame, a film or its captions, or a document: its address is in the answers about the deck, takes no key, and holds for a day or two.',
-    request: { params: closed({ token: Type.String({ minLength: 1, maxLength: 1_024 }) }) },
+    request: { params: TokenParams },
     response: {
       200: file('video/mp4', 'audio/mp4', 'image/jpeg', 'application/pdf', 'application/zip', 'text/vtt', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'),
     }, errors: ['story_job_not_found'],

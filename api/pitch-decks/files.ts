@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { fileUrlOf } from '../../src/domain/storyboards/files.js';
 import { DECK_TYPE } from '../../src/domain/pitch-decks/deck-type.js';
 import type { GatedDeck } from '../../src/domain/pitch-decks/deck-gates.js';
-import { boardOf } from '../../src/domain/pitch-decks/deck-model.js';
+import { boardOf, stageOf } from '../../src/domain/pitch-decks/deck-model.js';
 import { listVersions } from '../../src/domain/pitch-decks/deck-store.js';
 import { DECK_FORMATS, DOCUMENT_FORMATS } from '../../src/domain/pitch-decks/files/deck-files-store.js';
 import { FILE_STATUSES, orderFile, viewFile, type OrderedFile, type WantedFile } from '../../src/domain/pitch-decks/files/order-file.js';
@@ -64,7 +64,8 @@ async function finishedVersion(services: Services, row: GatedDeck) {
   const version = (await listVersions(services.db, row.id)).find((one) => one.film.sha256 === film?.sha256);
   if ((status === 'finished' || status === 'published') && version) return version;
   const { next } = await deckAnswer(services, row);
-  throw new ApiError('artifact_not_ready', `a pitch deck that is ${status} cannot be exported`, { status, allowed: ['finished', 'published'], ...(next ? { next } : {}) });
+  const stage = stageOf(status);
+  throw new ApiError('artifact_not_ready', `a pitch deck that is ${stage} cannot be exported`, { status: stage, allowed: ['finished', 'published'], ...(next ? { next } : {}) });
 }
 
 /** Operations that make the files of pitch decks. */

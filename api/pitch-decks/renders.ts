@@ -1,3 +1,4 @@
+import { stageOf } from '../../src/domain/pitch-decks/deck-model.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { EditRow } from '../families/storyboard-edits.js';
 import { BUY, requireDrawn } from './takes.js';
@@ -22,7 +23,7 @@ export const renderRows: readonly EditRow[] = [
       + '`draft` when it is there. Free.',
     async find(_services, { row }) {
       const { draft, status } = requireDrawn(row);
-      if (!draft) throw new ApiError('story_job_state_invalid', 'the film for review is rendered when the storyboard is approved', { status, allowed: ['draft', 'review', 'finished', 'published'], reason: 'no_draft' });
+      if (!draft) throw new ApiError('story_job_state_invalid', 'the film for review is rendered when the storyboard is approved', { status: stageOf(status), allowed: ['draft', 'review', 'finished', 'published'], reason: 'no_draft' });
     },
     edit: () => ({ kind: 'regenerate', at: null, part: 'film', instruction: null }),
   },

@@ -11,25 +11,18 @@ import { TAKE_STATUSES } from '../../src/domain/storyboards/views.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { Next } from '../../src/kernel/contract/next-step.js';
 import { NextCursor } from '../../src/kernel/contract/paging.js';
+import { BoardFilm } from '../families/board-film.js';
 
 const Url = Type.String({ format: 'uri', description: 'Takes no key; holds for a day or two' });
 const Count = Type.Integer({ minimum: 0 });
 const Ms = (description: string) => Type.Integer({ description });
-
-export const DeckFilm = closed({
-  url: Url, durationMs: Count, byteSize: Count, lufs: Type.Number({ description: 'Loudness of the whole' }),
-  revision: Type.Integer({ minimum: 1, description: 'Of the storyboard that it shows' }), stale: Type.Boolean({ description: 'The storyboard was edited since' }),
-  captions: Type.Optional(closed({ url: Url, language: Type.String({ description: 'As in BCP 47; `und`: not known' }) }, {
-    description: 'Its captions as WebVTT, for players; absent for a film in which nothing is said, and for older ones',
-  })),
-});
 
 /** A deck without its chapters. */
 export const PitchDeck = model('PitchDeck', 'A pitch deck that is written from a plan and a performed table read.', closed({
   id: Id, projectId: Id, artifactId: nullable(Id, { description: 'The artifact of its job; null for a copy' }), sourceTableReadArtifactId: Id, storyPlanId: nullable(Id),
   title: Type.String(), stage: oneOf(STAGES), revision: Type.Integer({ minimum: 0, description: 'Of its storyboard' }),
   approvals: closed({ plan: Type.Boolean(), storyboard: Type.Boolean({ description: 'Of the storyboard as it is now' }), draft: Type.Boolean() }),
-  draft: nullable(DeckFilm, { description: 'The film for review' }), video: nullable(DeckFilm, { description: 'The finished film' }),
+  draft: nullable(BoardFilm, { description: 'The film for review' }), video: nullable(BoardFilm, { description: 'The finished film' }),
   publishedVersion: nullable(Type.Integer({ minimum: 1 }), { description: 'The version that its share page shows, also while the deck is edited on' }),
   share: closed({ url: nullable(Type.String({ format: 'uri' }), { description: 'Its share page; null while it has none' }), expiresAt: nullable(Timestamp) }),
   documents: Type.Array(closed({

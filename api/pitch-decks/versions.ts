@@ -4,7 +4,7 @@ import { boardOf } from '../../src/domain/pitch-decks/deck-model.js';
 import { withRevision, type GatedDeck } from '../../src/domain/pitch-decks/deck-gates.js';
 import { findVersion, listVersions, type DeckVersion } from '../../src/domain/pitch-decks/deck-store.js';
 import { duplicateDeck } from '../../src/domain/pitch-decks/life/duplicate.js';
-import { ARCHIVE_STATUSES, archiveOf, orderFile, viewFile } from '../../src/domain/pitch-decks/files/order-file.js';
+import { ARCHIVE_STATUSES, archivesOf, orderFile, viewFile, type Archive } from '../../src/domain/pitch-decks/files/order-file.js';
 import { deckTimes } from '../../src/domain/pitch-decks/film/deck-times.js';
 import { listWatched } from '../../src/domain/pitch-decks/sharing/views-store.js';
 import { DECK_TYPE } from '../../src/domain/pitch-decks/deck-type.js';
@@ -44,8 +44,7 @@ const PitchDeckDuplicateRequest = model('PitchDeckDuplicateRequest', 'What to co
   version: Type.Optional(VersionNumber), title: Type.Optional(Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })),
 }), { title: 'The Light at Corran Head, for broadcasters' });
 
-async function viewVersion(services: Services, row: GatedDeck, { number, title, revision, createdAt, film }: DeckVersion) {
-  const { status, file, failureMessage } = await archiveOf(services, row, number);
+function viewVersion(services: Services, row: GatedDeck, { number, title, revision, createdAt, film }: DeckVersion, { status, file, failureMessage }: Archive) {
   const made = file && viewFile(services, row, file);
   return {
     number, title, revision, createdAt: createdAt.toISOString(), isPublished: row.publishedVersion === number,
@@ -54,6 +53,11 @@ async function viewVersion(services: Services, row: GatedDeck, { number, title, 
     },
     archive: made && { url: made.url, byteSize: made.byteSize, sha256: made.sha256 }, archiveStatus: status, archiveFailureMessage: failureMessage,
   };
+}
+
+async function viewVersions(services: Services, row: GatedDeck, versions: readonly DeckVersion[]) {
+  const archives = await archivesOf(services, row, versions.map(({ number }) => number));
+  return versions.map((version) => viewVersion(services, row, version, archives.get(version.number)!));
 }
 
 async function requireVersion({ db }: Services, row: GatedDeck, params: Record<string, unknown>): Promise<DeckVersion> {
@@ -80,8 +84,7 @@ export const deckVersionOperations: Operation[] = [
     id: 'getPitchDeckVersions', method: 'GET', path: '/versions', ...READ_ACCESS, summary: 'List the versions of a pitch deck',
     description: 'One for each film that was finished, the newest first. A copy of a version is edited on: `POST …/duplicate` with its number.', response: { 200: PitchDeckVersionList },
     async handle({ row }, services) {
-      const versions = await listVersions(services.db, row.id);
-      return { versions: await Promise.all(versions.map((version) => viewVersion(services, row, version))) };
+      return { versions: await viewVersions(services, row, await listVersions(services.db, row.id)) };
     },
   }),
   familyOperation(deckPath, {
@@ -89,7 +92,8 @@ export const deckVersionOperations: Operation[] = [
     description: 'Its film and its chapters, and how far it is watched on the share page.', request: ofVersion, response: { 200: PitchDeckVersionEnvelope },
     async handle({ row, params }, services) {
       const version = await requireVersion(services, row, params);
-      return { version: { ...await viewVersion(services, row, version), chapters: await chaptersOf(services, row, version) } };
+      const [shown] = await viewVersions(services, row, [version]);
+      return { version: { ...shown, chapters: await chaptersOf(services, row, version) } };
     },
   }),
   familyOperation(deckPath, {

@@ -6,6 +6,7 @@ import { ARTIFACT_TYPES, NARRATION_POLICIES, READ_SECONDS, TABLE_READ_MODES } fr
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { NextCursor } from '../../src/kernel/contract/paging.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { PRICES } from '../../src/kernel/credits/prices.js';
 import { exampleId } from '../../src/kernel/http/openapi/examples.js';
 import { AGE_RANGES } from '../../src/craft/people/facts.js';
 import { BEAT_ROLES } from '../../src/craft/narrative/model.js';
@@ -95,7 +96,14 @@ const Quote = model('StoryPlanQuote', 'What a plan costs in credits, item by ite
   })),
   notes: Texts,
   computedAt: Timestamp,
-}));
+}), {
+  total: PRICES.TABLE_READ_SHORT,
+  lineItems: [
+    { kind: 'planning', label: 'Planning', credits: 0 },
+    { kind: 'artifact', label: 'Table read, drama, about 40 pages', credits: PRICES.TABLE_READ_SHORT, artifactIndex: 0, priceKey: 'TABLE_READ_SHORT' },
+  ],
+  notes: ['Provisional until a job reserves it; nothing is charged for planning.'],
+});
 
 const Span = closed({ sourceId: Id, start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) });
 const Unit = Type.Number({ minimum: 0, maximum: 1 });
@@ -189,14 +197,21 @@ const summaryFields = {
   updatedAt: Timestamp,
 };
 
+/** What a plan for one table read shows in examples. */
+const OF_A_READ = { artifactRequests: [{ type: 'table_read' }], warnings: [] };
+
 export const StoryPlan = model('StoryPlan', 'What is proposed to be made of sources, with a quote, for a person to decide on.',
-  closed({ ...summaryFields, plan: nullable(PlanEnvelope) }));
+  closed({ ...summaryFields, plan: nullable(PlanEnvelope) }), OF_A_READ);
 export const StoryPlanEnvelope = model('StoryPlanEnvelope', 'One plan, what its drafting waits for, and the call that comes next.',
-  closed({ plan: StoryPlan, waiting: Waiting, next: Next }));
+  closed({ plan: StoryPlan, waiting: Waiting, next: Next }), {
+    next: {
+      method: 'POST', path: `/story-plans/${exampleId('planId')}/approve`, body: { userConfirmed: true }, why: 'Approve it once a person has reviewed thesis, cast and price.',
+    },
+  });
 export const StoryPlanCreated = model('StoryPlanCreated', 'The new plan, and the plans that it supersedes.', closed({
   plan: StoryPlan, supersedes: Type.Array(Id, { description: 'Plans whose place this one took, the newest first' }),
   next: Next,
 }));
-const StoryPlanSummary = model('StoryPlanSummary', 'A plan without its envelope.', closed(summaryFields));
+const StoryPlanSummary = model('StoryPlanSummary', 'A plan without its envelope.', closed(summaryFields), OF_A_READ);
 export const StoryPlanList = model('StoryPlanList', 'One page of plans, without their envelopes.',
   closed({ plans: Type.Array(StoryPlanSummary), nextCursor: NextCursor }));

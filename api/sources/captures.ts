@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Next, withNext } from '../../src/kernel/contract/next-step.js';
-import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
+import { closed, Id, model, nullable, oneOf, Timestamp, TokenParams } from '../../src/kernel/contract/models.js';
 import { cutPage, NextCursor, PageQuery } from '../../src/kernel/contract/paging.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { CAPTURE_KINDS, CAPTURE_STATUSES, findCapture, listCaptures, type CaptureRow } from '../../src/domain/sources/captures/capture-store.js';
@@ -30,7 +30,6 @@ const CaptureCreateRequest = model('CaptureCreateRequest', 'What will be uploade
 }));
 
 const base = '/story-projects/{projectId}/captures';
-const Token = closed({ token: Type.String({ pattern: '^[A-Za-z0-9_.-]{20,600}$' }) });
 
 /** A capture with the next call. */
 async function captureAnswer(services: Services, row: CaptureRow) {
@@ -96,7 +95,7 @@ export const captureOperations = [
     id: 'uploadCapture', method: 'POST', path: '/capture-uploads/{token}', area: 'sources', scopes: [], public: true, idempotency: 'none',
     summary: 'Upload the bytes of a capture, once', description: 'The address is the `uploadUrl` of the capture, and takes no key.',
     request: {
-      params: Token,
+      params: TokenParams,
       body: rawFile(MAX_CAPTURE_BYTES.screen, 'application/octet-stream', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4',
         'video/webm', 'video/quicktime'),
     },
@@ -109,11 +108,11 @@ export const captureOperations = [
   defineOperation({
     id: 'getCaptureFrame', method: 'GET', path: '/capture-frames/{token}', area: 'sources', scopes: [], public: true, idempotency: 'none',
     summary: 'Read a picture of a capture',
-    description: 'The address is in `frames` of the capture, takes no key, and holds for a day or two.', request: { params: Token }, response: { 200: file('image/jpeg') }, errors: ['capture_not_found'],
+    description: 'The address is in `frames` of the capture, takes no key, and holds for a day or two.', request: { params: TokenParams }, response: { 200: file('image/jpeg') }, errors: ['capture_not_found'],
     async handle({ params }, { db, store, tokens }) {
       const [kind, id, index] = tokens.read('capture', params.token)?.subject.split('.') ?? [];
       const row = kind === 'frame' && id ? await findCapture(db, id) : null;
-      if (!row || Number(index) >= row.frameCount) throw new ApiError('capture_not_found');
+      if (!row || Number(index) >= row.frameCount) throw new ApiError('capture_not_found', 'the address is wrong or has expired, or its capture is gone');
       return fileOfBytes(await store.get(frameKeyOf(row.id, Number(index))), { contentType: 'image/jpeg', disposition: 'inline' });
     },
   }),

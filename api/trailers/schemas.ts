@@ -9,26 +9,19 @@ import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/
 import { Next } from '../../src/kernel/contract/next-step.js';
 import { NextCursor } from '../../src/kernel/contract/paging.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
+import { BoardFilm } from '../families/board-film.js';
 
 const Url = Type.String({ format: 'uri', description: 'Takes no key; holds for a day or two' });
 const Ms = (description: string) => Type.Integer({ description });
 const Count = Type.Integer({ minimum: 0 });
 const Credits = Type.Number({ minimum: 0 });
 
-const Film = closed({
-  url: Url, durationMs: Count, byteSize: Count, lufs: Type.Number({ description: 'Loudness of the whole' }),
-  revision: Type.Integer({ minimum: 1, description: 'Of the storyboard that it shows' }), stale: Type.Boolean({ description: 'The storyboard was edited since' }),
-  captions: Type.Optional(closed({ url: Url, language: Type.String({ description: 'As in BCP 47; `und`: not known' }) }, {
-    description: 'Its captions as WebVTT, for players; absent for a film in which nothing is said, and for older ones',
-  })),
-});
-
 /** A trailer without its beats. */
 export const Trailer = model('Trailer', 'A trailer that is cut from a performed table read.', closed({
   id: Id, projectId: Id, sourceArtifactId: Id, title: Type.String(), status: oneOf(TRAILER_STATUSES), seconds: Count, aspect: oneOf(ASPECTS),
   intent: nullable(Type.String()), resolution: nullable(oneOf(RESOLUTIONS)),
   approvals: closed({ plan: Type.Boolean(), storyboard: Type.Boolean({ description: 'Of the storyboard as it is now' }), draft: Type.Boolean() }),
-  draft: nullable(Film), film: nullable(Film), failureCode: nullable(Type.String({ description: 'Why the last part could not be made; its credits were released' })),
+  draft: nullable(BoardFilm), film: nullable(BoardFilm), failureCode: nullable(Type.String({ description: 'Why the last part could not be made; its credits were released' })),
   failureMessage: nullable(Type.String()), createdAt: Timestamp, updatedAt: Timestamp,
 }));
 

@@ -7,8 +7,7 @@ import { boardOf } from '../../src/domain/trailers/trailer-model.js';
 import { listTrailers } from '../../src/domain/trailers/trailer-store.js';
 import { viewTrailer } from '../../src/domain/trailers/trailer-view.js';
 import { findBoardRevisions } from '../../src/domain/trailers/board-revisions-store.js';
-import Type from 'typebox';
-import { closed } from '../../src/kernel/contract/models.js';
+import { TokenParams } from '../../src/kernel/contract/models.js';
 import { cutPage, PageQuery } from '../../src/kernel/contract/paging.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { accepted, file } from '../../src/kernel/http/operations/answers.js';
@@ -61,7 +60,7 @@ const projectOperations: Operation[] = [
   defineOperation({
     id: 'downloadTrailerFile', method: 'GET', path: '/trailer-files/{token}', area: 'trailers', scopes: [], public: true, idempotency: 'none',
     summary: 'Download a file of a trailer', description: 'A take, a frame, the draft or the finished trailer, or the captions of these: its address is in the answers about it, takes no key, and holds for a day or two.',
-    request: { params: closed({ token: Type.String({ minLength: 1, maxLength: 1_024 }) }) }, response: { 200: file('video/mp4', 'audio/mp4', 'image/jpeg', 'text/vtt') }, errors: ['story_job_not_found'],
+    request: { params: TokenParams }, response: { 200: file('video/mp4', 'audio/mp4', 'image/jpeg', 'text/vtt') }, errors: ['story_job_not_found'],
     handle: ({ params }, services) => fileOf(services, TRAILER_TYPE, params.token),
   }),
 ];

@@ -42,10 +42,12 @@ const QUERY = `WITH work AS (
   WHERE (w.open OR w.at > now() - ${RECENT}) AND p.deleted_at IS NULL ORDER BY w.open DESC, w.at DESC LIMIT ${LIMIT}`;
 
 async function otherRuns(db: Db, accountId: string) {
-  const listed = await Promise.all(OTHER_RUNS.map(async ({ kind, activity }) => (await activity(db, accountId)).map((run) => ({ kind, ...run }))));
-  return listed.flat().map(({ scriptUploadId, completed, total, nextAttemptAt, startedAt, updatedAt, ...run }) => ({
+  const listed = await Promise.all(OTHER_RUNS.map(async ({ kind, unit, activity }) => (await activity(db, accountId)).map((run) => ({ kind, unit, ...run }))));
+  return listed.flat().map(({
+    unit, scriptUploadId, completed, total, unitsCompleted = completed, unitsTotal = total, nextAttemptAt, startedAt, updatedAt, ...run
+  }) => ({
     ...run, episode: scriptUploadId === null ? null : { scriptUploadId }, assets: { completed, total },
-    progress: total > 0 ? { unit: 'episodes' as const, completed, total } : null, queueState: queueStateOf(run.status),
+    progress: unitsTotal > 0 ? { unit, completed: unitsCompleted, total: unitsTotal } : null, queueState: queueStateOf(run.status),
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null, startedAt: startedAt.toISOString(), updatedAt: updatedAt.toISOString(),
   }));
 }

@@ -1,21 +1,27 @@
 import type { RunType } from '../kernel/contract/runs.js';
 import type { Db } from '../kernel/db/database.js';
+import type { WorkUnit } from '../kernel/works/model.js';
 import { MEASURED_WORKS } from '../kernel/works/work-store.js';
 
 /** The state of a queue. `p50Ms` is the median duration of recent entries; null when it is not known. */
 export interface QueueState { queued: number; running: number; oldestQueuedSeconds: number | null; p50Ms: number | null }
 
-/** What an account sees of a run. `steps` counts episodes. */
+/**
+ * What an account sees of a run. `completed` and `total` count what it makes: the episodes of a season, one release, the film of a trailer or a deck.
+ * `unitsCompleted` and `unitsTotal` count its unit where that is smaller.
+ */
 export interface RunActivity {
   id: string; projectId: string; projectName: string; detail: string; status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
-  completed: number; total: number; scriptUploadId: string | null; failureReason: string | null; nextAttemptAt: Date | null;
-  startedAt: Date; updatedAt: Date;
+  completed: number; total: number; unitsCompleted?: number; unitsTotal?: number; scriptUploadId: string | null; failureReason: string | null;
+  nextAttemptAt: Date | null; startedAt: Date; updatedAt: Date;
 }
 
 /** A run that is not a work: it waits for people or dates, reserves no credits, and orders work. */
 export interface OtherRun {
   kind: string;
   queue: string;
+  /** What its progress counts. */
+  unit: WorkUnit;
   workflows: readonly RunType[];
   /** The ids of its runs, as the runbook shows them. */
   ids: readonly string[];
@@ -79,6 +85,13 @@ const RELEASE_ACTIVITY = `SELECT r.id, s.project_id AS "projectId", p.name AS "p
     AND (r.status = 'scheduled' OR greatest(r.published_at, r.cancelled_at) > now() - ${RECENT})
   ORDER BY r.status = 'scheduled' DESC, r.updated_at DESC LIMIT ${LIMIT}`;
 
+/** SQL: how many chapters or beats the storyboard of a row has, and how many of them have a clip. */
+function itemCounts(type: string, row: string): string {
+  const count = (what: string): string =>
+    `(SELECT count(${what})::int FROM storyboards b, jsonb_array_elements(b.items) AS i(item) WHERE b.subject_type = '${type}' AND b.subject_id = ${row}.id)`;
+  return `${count('*')} AS "unitsTotal", ${count("i.item->>'takeId'")} AS "unitsCompleted"`;
+}
+
 /** Uncut trailers are queued, and those whose parts are rendered are running. There is no median, because the ordered work is measured itself. */
 const TRAILERS = `SELECT count(*) FILTER (WHERE uncut)::int AS queued, count(*) FILTER (WHERE status IN ('rendering', 'finishing'))::int AS running,
     floor(extract(epoch FROM now() - min(created_at) FILTER (WHERE uncut)))::int AS "oldestQueuedSeconds", NULL::int AS "p50Ms"
@@ -88,7 +101,8 @@ const TRAILERS = `SELECT count(*) FILTER (WHERE uncut)::int AS queued, count(*) 
 
 const TRAILER_ACTIVITY = `SELECT t.id, t.project_id AS "projectId", p.name AS "projectName", t.title AS detail,
     CASE WHEN t.status IN ('rendering', 'finishing') THEN 'running' WHEN t.failure_code IS NOT NULL THEN 'failed' ELSE 'completed' END AS status,
-    CASE WHEN t.status IN ('rendering', 'finishing') OR t.failure_code IS NOT NULL THEN 0 ELSE 1 END AS completed, 1 AS total, j.script_upload_id AS "scriptUploadId",
+    CASE WHEN t.status IN ('rendering', 'finishing') OR t.failure_code IS NOT NULL THEN 0 ELSE 1 END AS completed, 1 AS total,
+    ${itemCounts('trailer', 't')}, j.script_upload_id AS "scriptUploadId",
     t.failure_code AS "failureReason", NULL AS "nextAttemptAt", t.created_at AS "startedAt", t.updated_at AS "updatedAt"
   FROM trailers t JOIN projects p ON p.id = t.project_id AND p.deleted_at IS NULL LEFT JOIN artifacts a ON a.id = t.artifact_id LEFT JOIN jobs j ON j.id = a.job_id
   WHERE t.account_id = $1 AND (t.status IN ('rendering', 'finishing')
@@ -101,7 +115,8 @@ const DECKS = `SELECT 0 AS queued, count(*)::int AS running, NULL::int AS "oldes
 
 const DECK_ACTIVITY = `SELECT d.id, d.project_id AS "projectId", p.name AS "projectName", d.title AS detail,
     CASE WHEN d.status IN ('drawing', 'drafting', 'finishing') THEN 'running' WHEN d.failure_code IS NOT NULL THEN 'failed' ELSE 'completed' END AS status,
-    CASE WHEN d.status IN ('drawing', 'drafting', 'finishing') OR d.failure_code IS NOT NULL THEN 0 ELSE 1 END AS completed, 1 AS total, j.script_upload_id AS "scriptUploadId",
+    CASE WHEN d.status IN ('drawing', 'drafting', 'finishing') OR d.failure_code IS NOT NULL THEN 0 ELSE 1 END AS completed, 1 AS total,
+    ${itemCounts('pitch_deck', 'd')}, j.script_upload_id AS "scriptUploadId",
     d.failure_code AS "failureReason", NULL AS "nextAttemptAt", d.created_at AS "startedAt", d.updated_at AS "updatedAt"
   FROM pitch_decks d JOIN projects p ON p.id = d.project_id AND p.deleted_at IS NULL LEFT JOIN artifacts a ON a.id = d.artifact_id LEFT JOIN jobs j ON j.id = a.job_id
   WHERE d.account_id = $1 AND (d.status IN ('drawing', 'drafting', 'finishing')
@@ -110,20 +125,20 @@ const DECK_ACTIVITY = `SELECT d.id, d.project_id AS "projectId", p.name AS "proj
 
 export const OTHER_RUNS: readonly OtherRun[] = [
   {
-    kind: 'season-run', queue: 'season-runs', workflows: ['seasonRunWorkflow', 'seasonEpisodeWorkflow'],
+    kind: 'season-run', queue: 'season-runs', unit: 'episodes', workflows: ['seasonRunWorkflow', 'seasonEpisodeWorkflow'],
     ids: ['season-run:<run>', 'season-run:<run>:<episode>'],
     waits: (db) => queueState(db, SEASON_STEPS), activity: (db, accountId) => db.query<RunActivity>(SEASON_ACTIVITY, [accountId]),
   },
   {
-    kind: 'release', queue: 'releases', workflows: ['releaseWorkflow'], ids: ['release:<release>'],
+    kind: 'release', queue: 'releases', unit: 'releases', workflows: ['releaseWorkflow'], ids: ['release:<release>'],
     waits: (db) => queueState(db, DUE_RELEASES), activity: (db, accountId) => db.query<RunActivity>(RELEASE_ACTIVITY, [accountId]),
   },
   {
-    kind: 'trailer', queue: 'trailers', workflows: ['trailerWorkflow'], ids: ['trailer:<trailer>'],
+    kind: 'trailer', queue: 'trailers', unit: 'beats', workflows: ['trailerWorkflow'], ids: ['trailer:<trailer>'],
     waits: (db) => queueState(db, TRAILERS), activity: (db, accountId) => db.query<RunActivity>(TRAILER_ACTIVITY, [accountId]),
   },
   {
-    kind: 'pitch-deck', queue: 'pitch-decks', workflows: ['pitchDeckWorkflow'], ids: ['pitch-deck:<deck>'],
+    kind: 'pitch-deck', queue: 'pitch-decks', unit: 'chapters', workflows: ['pitchDeckWorkflow'], ids: ['pitch-deck:<deck>'],
     waits: (db) => queueState(db, DECKS), activity: (db, accountId) => db.query<RunActivity>(DECK_ACTIVITY, [accountId]),
   },
 ];

@@ -26,6 +26,7 @@ import { landingPage, type LandingHealth, type LandingLinks } from './templates/
 import type { PageContext } from './templates/shell.js';
 import { closedPage, waitingPage } from './templates/states.js';
 import { fullscreenPage, roomPage, theaterPage } from './templates/theater.js';
+import { withoutTag } from './untagged-sound.js';
 import type { ReadPage } from './view.js';
 import { isOpen } from './wording.js';
 
@@ -162,7 +163,8 @@ function readRoutes(router: Router, source: PageSource, options: PagesOptions): 
     ctx.body = captionsVtt(read);
   }));
   router.get(`${base}/media/:name`, (ctx) => sendData(ctx, async () => {
-    await sendMedia(ctx, found(await source.media(tokenOf(ctx), ctx.params.name ?? '')));
+    const file = found(await source.media(tokenOf(ctx), ctx.params.name ?? ''));
+    await sendMedia(ctx, ctx.query.sound === undefined ? file : await withoutTag(file));
   }));
   router.get(`${base}/pictures/:name`, (ctx) => sendData(ctx, async () => {
     const { svg, etag } = found(await source.picture(tokenOf(ctx), ctx.params.name ?? ''));
@@ -177,6 +179,10 @@ function readRoutes(router: Router, source: PageSource, options: PagesOptions): 
 function roomRoutes(router: Router, source: PageSource, options: PagesOptions): void {
   router.post('/live/start', (ctx) => sendData(ctx, async () => {
     ctx.body = found(await source.startLive(await readStartToken(ctx)));
+  }));
+  // Without this, `start` would count as the token of a room.
+  router.get('/live/start', (ctx) => sendData(ctx, async () => {
+    throw new ApiError('method_not_allowed', 'a live read is started with POST', { allowed: ['POST'] }, { Allow: 'POST' });
   }));
   router.get('/live/:token', (ctx) => sendPage(ctx, options, async (page) => {
     const room = await source.roomByToken(tokenOf(ctx));

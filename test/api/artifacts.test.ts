@@ -72,6 +72,14 @@ describe('GET /artifacts/{artifactId}', () => {
       audio: { ...before.audio, recordingUrl: expect.any(String), recordingDurationMs: 61000, finalize: { status: 'complete', error: null } },
     });
 
+    const stemsId = workIdOf('stems', artifactId, 1);
+    await insertWorkRow(db, { workId: stemsId, kind: 'stems', accountId: client.accountId, projectId, subjectId: artifactId, revision: 1, status: 'READY', credits: 0 });
+    const zip = { mediaKey: 'recordings/one.zip', sha256: 'b', byteSize: 1, durationMs: 61_000, integratedLufs: -16, truePeakDb: -1, laneKeys: {}, mixer: null };
+    await insertRecording(db, stemsId, { ...zip, buildManifest: { files: ['mix.wav'] }, artifactId, revision: 1 }, 'stems');
+    const stemsOf = async () => (await client.get(`/artifacts/${artifactId}/stems`)).body;
+    const archived = await stemsOf();
+    expect(archived.stems).toMatchObject({ status: 'complete', stale: false, files: ['mix.wav'] });
+
     const [made] = await db.query<{ title: string; content: object }>('SELECT title, content FROM artifact_revisions WHERE artifact_id = $1', [artifactId]);
     const insert = (more: object) => db.transaction((tx) => insertNextRevision(tx, artifactId, { ...made!, cause: 'edit', raises: 'revision', expected: 1, ...more }, () => 'wrk_edit'));
     expect(await insert({})).toEqual({ revision: 2, isNew: true });
@@ -79,6 +87,8 @@ describe('GET /artifacts/{artifactId}', () => {
     await expect(insert({ content: {} })).rejects.toMatchObject({ code: 'version_conflict', details: { actual: 2 } });
     expect((await client.get(`/artifacts/${artifactId}`)).body.artifact.currentVersion).toBe(1);
     await db.query('UPDATE artifacts SET current_version = 2 WHERE id = $1', [artifactId]);
+    // The archive of the first revision stays until a newer one is made.
+    expect(await stemsOf()).toMatchObject({ stems: { ...archived.stems, stale: true, url: expect.stringContaining('/stems/') }, next: { method: 'POST' } });
     await finalize(2, 'RUNNING', null);
     const second = (await client.get(`/artifacts/${artifactId}`)).body.artifact;
     expect(second).toMatchObject({ currentVersion: 2, revision: 2, refineCount: 0 });
@@ -111,7 +121,7 @@ describe('GET /artifacts/{artifactId}', () => {
     const job = await jobAt(client, body.job.id, ['RUNNING']);
     const id = job.artifacts[0].id as string;
     expect((await client.get(`/artifacts/${id}`)).body.artifact).toMatchObject({ status: 'RUNNING', manifest: null, currentVersion: 1 });
-    for (const path of ['cast', 'script']) {
+    for (const path of ['cast', 'script', 'script/edits']) {
       const answer = await client.get(`/artifacts/${id}/${path}`);
       expect(answer.status).toBe(409);
       expect(answer.body.error).toMatchObject({ code: 'artifact_not_ready', details: { status: 'RUNNING' } });
@@ -135,8 +145,10 @@ describe('a read whose job was cancelled', () => {
     open();
     stand.writer.write = usual;
     expect(cancelled.body).toMatchObject({ job: { status: 'CANCELED' }, next: { method: 'GET', path: `/story-plans/${planId}` } });
-    const { error } = (await client.get(`/artifacts/${made.id}/script`)).body;
-    expect(error).toMatchObject({ code: 'artifact_not_ready', details: { status: 'FAILED', next: { method: 'GET', path: `/story-jobs/${id}` } } });
+    for (const path of ['script', 'script/edits']) {
+      const { error } = (await client.get(`/artifacts/${made.id}/${path}`)).body;
+      expect(error).toMatchObject({ code: 'artifact_not_ready', details: { status: 'FAILED', next: { method: 'GET', path: `/story-jobs/${id}` } } });
+    }
   });
 });
 

@@ -270,7 +270,8 @@ describe('GET /generation-health', () => {
   it('shows engine, providers and queues', async () => {
     const { status, body } = await client.get('/generation-health');
     expect(status).toBe(200);
-    expect(body.engine.status).toBe('ok');
+    expect(body.engine).toMatchObject({ status: 'ok', reason: null });
+    expect(body.storage).toEqual({ status: 'ok', reason: null });
     expect(body.providers.map(({ kind }: any) => kind)).toEqual(['llm', 'tts', 'image', 'video', 'music']);
     expect(body.voices).toMatchObject({ speaking: 'stage' });
   });
@@ -337,10 +338,25 @@ describe('GET /generation-health', () => {
       lonely.api.services.engine.ping = () => new Promise(() => undefined);
       const own = await lonely.newAccount();
       const { body } = await own.get('/generation-health');
-      expect(body).toMatchObject({ status: 'down', engine: { status: 'down', roundTripMs: null } });
+      expect(body).toMatchObject({ status: 'down', engine: { status: 'down', reason: 'the workflow engine did not answer within a second', roundTripMs: null } });
       expect((await own.get('/generation-health')).body.checkedAt).toBe(body.checkedAt);
     } finally {
       await lonely.close();
+    }
+  });
+
+  it('says why it is degraded when the engine answers and takes no run, and when the media store does not answer', async () => {
+    const unfit = await openStand({ env: { TEMPORAL_NAMESPACE: 'nowhere' } });
+    try {
+      unfit.api.services.store.stat = () => Promise.reject(new Error('connect ECONNREFUSED'));
+      const own = await unfit.newAccount();
+      expect(await own.poll('/generation-health', ({ engine }: any) => engine.reason !== null && engine.roundTripMs !== null)).toMatchObject({
+        status: 'degraded', engine: { status: 'down', reason: 'no run can be started: there is no namespace nowhere', roundTripMs: expect.any(Number) },
+        storage: { status: 'down', reason: 'the media store does not answer' }, failingRuns: null,
+      });
+      await expect(unfit.api.services.engine.listFailingRuns(1)).rejects.toThrow('the workflow engine refused the call');
+    } finally {
+      await unfit.close();
     }
   });
 });

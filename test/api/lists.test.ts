@@ -32,6 +32,10 @@ describe('GET /scripts', () => {
     expect(idsOf((await client.get('/scripts?query=0%25')).body, 'scripts')).toEqual([made[1]]);
     expect(idsOf((await client.get('/scripts?query=_')).body, 'scripts')).toEqual([]);
     expect(idsOf((await client.get(`/scripts?projectId=${first.projectId}`)).body, 'scripts')).toEqual([made[0]]);
+    for (const other of ['/story-projects', '/story-jobs', '/artifacts', '/credits/entries', '/script-shares', `/story-projects/${first.projectId}/sources`]) {
+      const refused = await client.get(`${other}?cursor=${firstPage.nextCursor}`);
+      expect([other, refused.status, refused.body.error?.details]).toEqual([other, 400, { field: 'cursor' }]);
+    }
     await client.delete(`/scripts/${made[1]}?confirmed=true`);
     expect(idsOf((await client.get('/scripts')).body, 'scripts')).toEqual([made[0], made[2]]);
     expect((await (await stand.newAccount()).get('/scripts')).body).toEqual({ scripts: [], nextCursor: null });

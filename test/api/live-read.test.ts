@@ -55,6 +55,8 @@ async function finalStatus(read: ReadyRead): Promise<any> {
 describe('a live read', () => {
   it('is audible in order, tells its lines, and becomes a file with ranges', async () => {
     const read = await insertReadyRead(stand, client.accountId);
+    const wrong = await fetch(startUrl());
+    expect([wrong.status, wrong.headers.get('allow'), (await wrong.json() as any).error.code]).toEqual([405, 'POST', 'method_not_allowed']);
     const room = await startRoom(read);
     expect(room).toMatchObject({ transport: 'http-chunked', lineCount: 7 });
     const { bytes, events } = await listen(room);

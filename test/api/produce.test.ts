@@ -47,7 +47,7 @@ describe('proscenium produce', () => {
     expect((await parseFile(path.join(folder, 'bell.mp3'))).format.duration).toBeGreaterThan(10);
   });
 
-  it('waits after a 429 as long as the server says, repeats with the same key, and survives a lost connection', async () => {
+  it('waits after a 429 as long as the server says, repeats with the same key, and survives a lost connection and a server that cannot serve', async () => {
     const client = await stand.newAccount();
     const file = path.join(folder, 'short.txt');
     await writeFile(file, 'The bell of the harbour rang twice. “Who rings?” asked Marta. “Nobody,” said Per. “Then I shall go and see,” said Marta.');
@@ -62,6 +62,10 @@ describe('proscenium produce', () => {
       }
       if (seen.length === 0 && /GET .*\/story-jobs\/ID$/u.test(name)) {
         request.socket.destroy();
+        return;
+      }
+      if (seen.length === 1 && /GET .*\/story-jobs\/ID$/u.test(name)) {
+        response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
         return;
       }
       const body = await new Promise<Buffer>((resolve) => { const parts: Buffer[] = []; request.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts))); });
@@ -80,7 +84,7 @@ describe('proscenium produce', () => {
     expect([code, stderr]).toEqual([0, '']);
     const jobs = [...keys].find(([name]) => name.endsWith('/story-jobs'))![1];
     expect([jobs.length, new Set(jobs).size]).toEqual([2, 1]);
-    expect([...keys].find(([name]) => /GET .*\/story-jobs\/ID$/u.test(name))![1].length).toBeGreaterThan(1);
+    expect([...keys].find(([name]) => /GET .*\/story-jobs\/ID$/u.test(name))![1].length).toBeGreaterThan(2);
   });
 
   it('performs a screenplay as written: Fountain, Final Draft, and a PDF that reads as one', async () => {
@@ -153,10 +157,15 @@ describe('proscenium produce', () => {
   it('says in one line what is wrong with unusable settings, without a stack trace', async () => {
     const file = path.join(folder, 'a-file');
     await writeFile(file, '');
-    const settings: Record<string, string>[] = [{ DATA_DIR: file }, { DATABASE_URL: 'postgres://127.0.0.1:9/x', DATA_DIR: folder }];
+    const settings: Record<string, string>[] = [
+      { DATA_DIR: file }, { DATABASE_URL: 'postgres://127.0.0.1:9/x', DATA_DIR: folder }, { DATABASE_URL: 'foo' },
+      ...[{ pathname: '/nowhere' }, { username: 'nobody' }].map((part) => ({ DATABASE_URL: String(Object.assign(new URL(process.env.TEST_DATABASE_ADMIN_URL!), part)) })),
+    ];
     for (const env of settings) {
       const { code, stderr } = await proscenium(['keys', 'list'], env);
       expect([code, stderr]).toEqual([1, expect.stringMatching(/^proscenium: [^\n]*(?:DATA_DIR|DATABASE_URL)[^\n]*\n$/)]);
     }
+    const empty = await proscenium(['keys', 'list'], { DATABASE_URL: process.env.TEST_DATABASE_ADMIN_URL! });
+    expect([empty.code, empty.stderr]).toEqual([1, expect.stringMatching(/^proscenium: [^\n]*"api_keys" does not exist\. Run `proscenium migrate`[^\n]*\n$/)]);
   });
 });

@@ -110,7 +110,7 @@ describe('a form with a file', () => {
   const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="big.txt"\r\nContent-Type: text/plain\r\n\r\n';
   const forms = { 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': '40000000' };
 
-  it.each([['no key', part('mode', 'drama'), /^HTTP\/1\.1 303/], ['a wrong key', part('key', `psc_0123456789_${'a'.repeat(32)}`), /^HTTP\/1\.1 401/]])(
+  it.each([['no key', part('mode', 'drama'), /^HTTP\/1\.1 401/], ['a wrong key', part('key', `psc_0123456789_${'a'.repeat(32)}`), /^HTTP\/1\.1 401/]])(
     'of the front page with %s is refused where its file begins', async (_what, fields, answer) => {
       const sending = await begin('POST', NEW, forms);
       sending.socket.write(fields + FILE);

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import Type from 'typebox';
 import { OPERATIONS } from '../../api/index.js';
+import { PRICES } from '../../src/kernel/credits/prices.js';
 import { CATALOGUE } from '../../src/kernel/errors/catalogue.js';
 import { openApiDocument } from '../../src/kernel/http/operations/openapi.js';
 import { errorCodesOf } from '../../src/kernel/http/operations/error-codes.js';
@@ -68,6 +69,31 @@ describe('the examples of the OpenAPI document', () => {
       if (kind instanceof TextAnswer) continue;
       for (const value of Object.values(responses[status]!.content!).flatMap(examplesIn)) expect(mismatch(kind, value)).toBeNull();
     }
+  });
+
+  it('are true in themselves', () => {
+    const shownOf = (name: string): any => document.components.examples[name]!.value;
+    const { job, next } = shownOf('StoryJobEnvelope');
+    expect([job.status, job.progress.stage, job.refines, job.artifacts[0].id.slice(0, 4), next.path.slice(0, 15)]).toEqual(['READY', 'finishing', null, 'art_', '/artifacts/art_']);
+    const { credits } = shownOf('CreditsEnvelope');
+    expect([credits.prices, credits.balance]).toEqual([PRICES, credits.monthlyBucketRemaining + credits.perpetualBalance]);
+    const { plan } = shownOf('StoryPlanEnvelope');
+    expect([plan.autoApprove, plan.decidedAt, plan.artifactRequests]).toEqual([false, null, [{ type: 'table_read' }]]);
+    expect(plan.quote.lineItems.reduce((sum: number, { credits: each }: any) => sum + each, 0)).toBe(plan.quote.total);
+    const { release } = shownOf('PublishingReleaseEnvelope');
+    expect([release.id.slice(0, 4), release.sourceArtifactId.slice(0, 4), release.status, release.publishedAt, release.cancelledAt]).toEqual(['rel_', 'art_', 'ready', null, null]);
+    expect(shownOf('project_precondition_failed').error.details).toMatchObject({ stage: 'premise', nextCall: { method: 'PATCH' } });
+    expect(shownOf('cast_precondition_failed').error.details).toMatchObject({ reason: 'cast_incomplete' });
+    const wrong: unknown[] = [];
+    const look = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      for (const [name, child] of Object.entries(node)) {
+        if (name === 'next' && child?.method === 'GET' && 'body' in child) wrong.push(child);
+        look(child);
+      }
+    };
+    look(document.components.examples);
+    expect(wrong).toEqual([]);
   });
 
   it('show every error that an operation can answer, at its status', () => {

@@ -214,6 +214,12 @@ describe('an answer that is', () => {
     expect((await get('/bells/sound', { 'if-none-match': whole.headers.get('etag')! })).status).toBe(304);
     const part = await get('/bells/sound', { range: 'bytes=10-19' });
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, BELL.subarray(10, 20)]);
+    const beyond = await get('/bells/sound', { range: 'bytes=4000-' });
+    expect(['content-range', 'content-type', 'content-disposition', 'etag'].map((name) => beyond.headers.get(name))).toEqual(
+      ['bytes */4000', 'application/json; charset=utf-8', null, null]);
+    expect([beyond.status, await beyond.json()]).toEqual([416, { error: expect.objectContaining({
+      code: 'validation_failed', requestId: beyond.headers.get('x-request-id'), details: { field: 'Range', byteSize: 4_000 },
+    }) }]);
     const head = await get('/bells/sound', {}, 'HEAD');
     expect([head.status, head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([200, '4000', 0]);
   });
@@ -255,12 +261,22 @@ describe('a declaration', () => {
   });
 
   it('appears in OpenAPI with its statuses, content types, files and headers', () => {
-    const { paths } = openApiDocument(operations, 'http://127.0.0.1/api/v1') as { paths: Record<string, Record<string, any>> };
+    const { paths, components } = openApiDocument(operations, 'http://127.0.0.1/api/v1') as { paths: Record<string, Record<string, any>>; components: object };
     const contents = (route: string, method: string, status: number): string[] => Object.keys(paths[route]![method].responses[status].content ?? {});
     expect(Object.keys(paths['/lamps']!.post.responses).filter((status) => status < '300')).toEqual(['200', '201', '202']);
     expect(contents('/bells/sound', 'get', 200)).toEqual(['audio/mpeg']);
     expect(contents('/feed.xml', 'get', 200)).toEqual(['application/rss+xml; charset=utf-8']);
     expect(paths['/bells/latest']!.get.responses[302].headers).toHaveProperty('Location');
+    const sound = paths['/bells/sound']!.get.responses;
+    expect(Object.keys(sound).filter((status) => ['200', '206', '304', '416'].includes(status))).toEqual(['200', '206', '304', '416']);
+    for (const name of ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Disposition']) expect(sound[200].headers).toHaveProperty(name);
+    expect([sound[206].headers, sound[206].content]).toEqual([expect.objectContaining({ 'Content-Range': expect.anything() }), sound[200].content]);
+    expect(paths['/feed.xml']!.get.responses[304].headers).toHaveProperty('ETag');
+    expect(paths['/lamps']!.post.responses[201].headers).toHaveProperty('Idempotency-Replayed');
+    const { responses, headers } = components as { responses: Record<string, any>; headers: object };
+    const refused = (status: number): any => responses[(paths['/lamps']!.post.responses[status].$ref as string).split('/').at(-1)!].headers;
+    expect([refused(401), refused(409)]).toEqual([expect.objectContaining({ 'WWW-Authenticate': expect.anything() }), expect.objectContaining({ 'Retry-After': expect.anything() })]);
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(['IdempotencyReplayed', 'Challenge', 'ContentRange']));
     const { 'multipart/form-data': bell } = paths['/bells']!.post.requestBody.content;
     expect([Object.keys(bell.schema.properties), bell.schema.required, bell.encoding.audio]).toEqual(
       [['label', 'pitch', 'audio', 'cover'], ['label', 'audio'], { contentType: 'audio/mpeg, audio/wav' }]);

@@ -42,7 +42,7 @@ describe('a scheduled release', () => {
     expect(await run(id).query('state')).toEqual({ releaseId: id, version: 1, dueAt: due, refused: null });
     await sleep(500);
     expect((await release(id)).status).toBe('scheduled');
-    const item = { kind: 'release', projectId: series.projectId, progress: { unit: 'episodes', total: 1 } };
+    const item = { kind: 'release', projectId: series.projectId, progress: { unit: 'releases', total: 1 } };
     expect(await activity(id)).toMatchObject({ ...item, status: 'queued', queueState: 'queued', nextAttemptAt: due, assets: { completed: 0, total: 1 } });
     const { publishedAt } = await published(id);
     expect(await activity(id)).toMatchObject({ ...item, status: 'completed', nextAttemptAt: null, assets: { completed: 1, total: 1 } });

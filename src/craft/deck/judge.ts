@@ -33,14 +33,17 @@ const SHARE_OF_PICTURES = 0.6;
 
 const rounded = (value: number): number => Math.round(1_000 * value) / 1_000;
 const about = (chapters: readonly Chapter[], chapter: number, words: string): DeckConcerned => ({ chapter, text: textOf(chapters[chapter]!), words });
+/** The findings about chapters as people count them: `chapter 2 goes back in the story, chapter 3 goes back in the story`. */
+const inWords = (concerned: readonly DeckConcerned[]): string => concerned.map(({ chapter, words }) => `chapter ${chapter + 1} ${words}`).join(', ');
 
 function loglineFact({ chapters }: Deck): DeckFact {
   const at = chapters.findIndex(({ kind }) => kind === 'logline');
   const ms = at < 0 ? 0 : readAloudMs(textOf(chapters[at]!));
   const isMet = at === 0 && ms > 0 && ms <= BREATH_MS;
+  const takes = `it takes ${(ms / 1_000).toFixed(1)} s to say`;
   return {
     criterion: 'logline', isMet, value: rounded(ms / 1_000), wanted: `first, in one breath: at most ${BREATH_MS / 1_000} s`, concerned: isMet || at < 0 ? [] : [about(chapters, at, at > 0 ? 'is not first' : 'is no breath')],
-    words: at < 0 ? 'there is none' : `it takes ${(ms / 1_000).toFixed(1)} s to say`,
+    words: at < 0 ? 'there is none' : at > 0 ? `it is in chapter ${at + 1}, not in the first; ${takes}` : takes,
   };
 }
 
@@ -76,7 +79,9 @@ function arcFact({ chapters }: Deck): DeckFact {
   const back = chapters.flatMap((_, at) => (at > 0 && order[at]! < order[at - 1]! ? [about(chapters, at, 'goes back in the story')] : []));
   return {
     criterion: 'arc', isMet: missing.length === 0 && back.length === 0, value: ARC_STAGES.length - missing.length, wanted: `${ARC_STAGES.length} stages in their order`,
-    words: missing.length === 0 ? 'every stage of the story is there' : `${missing.join(' and ')} missing`, concerned: back,
+    words: missing.length + back.length === 0 ? 'every stage of the story is there'
+      : [missing.length > 0 ? `${missing.join(' and ')} missing` : '', inWords(back)].filter(Boolean).join('; '),
+    concerned: back,
   };
 }
 
@@ -85,7 +90,7 @@ function lengthFact({ chapters }: Deck): DeckFact {
   const off = chapters.flatMap(({ durationSeconds }, at) => (isChapterLength(durationSeconds) ? [] : [about(chapters, at, `lasts ${durationSeconds} s`)]));
   return {
     criterion: 'length', isMet: seconds >= DECK_SECONDS.least && seconds <= DECK_SECONDS.most && off.length === 0, value: seconds, concerned: off,
-    wanted: `${DECK_SECONDS.least} to ${DECK_SECONDS.most} s in chapters of ${CHAPTER_SECONDS.least} to ${CHAPTER_SECONDS.most} whole seconds`, words: `${chapters.length} chapters last ${seconds} s`,
+    wanted: `${DECK_SECONDS.least} to ${DECK_SECONDS.most} s in chapters of ${CHAPTER_SECONDS.least} to ${CHAPTER_SECONDS.most} whole seconds`, words: [inWords(off), `${chapters.length} chapters last ${seconds} s`].filter(Boolean).join('; '),
   };
 }
 
@@ -139,7 +144,7 @@ function picturesFact({ chapters }: Deck): DeckFact {
   const isEnough = shown >= SHARE_OF_PICTURES * chapters.filter(({ kind }) => kind !== 'intent' && kind !== 'own').length;
   return {
     criterion: 'pictures', isMet: alike.length === 0 && isEnough, value: new Set(seen.filter((one) => one !== null)).size, wanted: 'no picture like the one before it, and few cards of text', concerned: alike,
-    words: `${new Set(seen.filter((one) => one !== null)).size} different pictures in ${chapters.length} chapters`,
+    words: [inWords(alike), `${new Set(seen.filter((one) => one !== null)).size} different pictures in ${chapters.length} chapters`].filter(Boolean).join('; '),
   };
 }
 

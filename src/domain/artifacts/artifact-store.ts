@@ -121,6 +121,13 @@ export function requireTableRead(row: ArtifactRow): ArtifactRow & { revision: Ta
   return { ...row, revision: row.revision as TableReadRevision };
 }
 
+/** Refuses a call for an artifact that was found to be no READY table read. Raises `artifact_not_ready` as `requireTableRead` does. */
+export async function refuseUnready(db: Db, artifactId: string): Promise<never> {
+  const row = await findArtifact(db, artifactId);
+  if (row) requireTableRead(row);
+  throw new ApiError('artifact_not_ready');
+}
+
 /** The artifacts of a job in the order of its plan, or the read that it refines, each at its current revision. */
 export async function listArtifactsOfJob(db: Db, jobId: string): Promise<ArtifactRow[]> {
   return db.query<ArtifactRow>(`${SELECT}${AT('a.current_version')}
@@ -136,7 +143,7 @@ export async function listArtifacts(db: Db, accountId: string, filter: ArtifactF
     `${SELECT}${AT('a.current_version')} WHERE a.account_id = $1 AND ($2::text IS NULL OR a.id < $2) AND ($4::text IS NULL OR a.project_id = $4)
        AND ($5::text IS NULL OR a.type = $5) AND ($6::text IS NULL OR a.status = $6) AND ($7::text IS NULL OR a.title ILIKE $7)
      ORDER BY a.id DESC LIMIT $3`,
-    [accountId, startAfter(filter), pageQuerySize(filter), projectId, type, status, query === undefined ? null : containing(query)]);
+    [accountId, startAfter(filter, 'artifact'), pageQuerySize(filter), projectId, type, status, query === undefined ? null : containing(query)]);
 }
 
 /** Renames the artifact; its revisions keep their titles. Raises `artifact_not_found`. */

@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import { framed, withMade } from '../storyboards/folds.js';
 import { requireEditable } from '../storyboards/editable.js';
 import { showing } from '../storyboards/takes/retake.js';
-import { boardOf, EDITABLE, PITCH_DECK } from './deck-model.js';
+import { boardOf, EDITABLE_STAGES, PITCH_DECK, stageOf } from './deck-model.js';
 import { findDeck, lockDeck, noteEdited } from './deck-store.js';
 import { deckSourceOf } from './deck-source.js';
 import { DECK_TYPE } from './deck-type.js';
@@ -38,7 +38,8 @@ export const deckBoard = defineBoard<DeckContext>({
     await lockDeck(tx, id);
   },
   async admit(tx, { id }) {
-    requireEditable(DECK_TYPE, await findDeck(tx, id), EDITABLE);
+    const deck = await findDeck(tx, id);
+    requireEditable(DECK_TYPE, deck && { status: stageOf(deck.status) }, EDITABLE_STAGES);
   },
   edited: (tx, { id }) => noteEdited(tx, id),
 });

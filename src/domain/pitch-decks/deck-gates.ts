@@ -45,6 +45,7 @@ export const gatedDeck: GatedRun<GatedDeck> = {
     await services.engine.start(deckRunSpec(deck));
     return await findGated(services, deck.id) ?? deck;
   },
+  shownAs: (status) => stageOf(status as DeckStatus),
   refusalOf: ({ status }) => ({ stage: stageOf(status) }),
 };
 

@@ -30,7 +30,7 @@ export async function getDeck(db: Db, accountId: string, id: string): Promise<De
 export async function listDecks(db: Db, projectId: string, page: Page): Promise<DeckRow[]> {
   return db.query<DeckRow>(
     `SELECT ${columnsOf(DECKS, 'd')} FROM pitch_decks d WHERE d.project_id = $1 AND ($2::text IS NULL OR d.id < $2) ORDER BY d.id DESC LIMIT $3`,
-    [projectId, startAfter(page), pageQuerySize(page)]);
+    [projectId, startAfter(page, 'pitchDeck'), pageQuerySize(page)]);
 }
 
 /**

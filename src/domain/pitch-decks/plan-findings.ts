@@ -16,13 +16,21 @@ function againstPlan(fact: DeckFact, { fields: { missedLength } }: DeckBoard): D
 }
 
 /** The criteria that a deck does not meet. */
-export async function planFindings(services: Services, deck: DeckRow, board: DeckBoard): Promise<DeckFact[]> {
+async function planFindings(services: Services, deck: DeckRow, board: DeckBoard): Promise<DeckFact[]> {
   const facts = judgeDeck(await deckSourceOf(services, deck), writtenDeck(deck, board), board.fields.intent);
   return facts.map((fact) => againstPlan(fact, board)).filter(({ isMet }) => !isMet);
 }
 
 /** Something that the plan of a deck lacks, with the indexes of the chapters that it is about; none for the deck as a whole. */
 export interface PlanLack { criterion: DeckCriterion; words: string; wanted: string; chapters: number[] }
+
+/** What a person reads of a criterion that the deck does not meet. */
+const lackOf = ({ criterion, words, wanted, concerned }: DeckFact): PlanLack =>
+  ({ criterion, words, wanted, chapters: [...new Set(concerned.map(({ chapter }) => chapter))] });
+
+/** The criteria that a deck with this storyboard does not meet. Raises an error when they cannot be told, because the read or a source is gone. */
+export const lacksOf = async (services: Services, deck: DeckRow, board: DeckBoard): Promise<PlanLack[]> =>
+  (await planFindings(services, deck, board)).map(lackOf);
 
 /**
  * What the plan of a deck lacks, while it waits for its approval; null at other stages. Null also when it cannot be told, because the read or a source is
@@ -31,10 +39,7 @@ export interface PlanLack { criterion: DeckCriterion; words: string; wanted: str
 export async function planLacks(services: Services, deck: DeckRow, stored: BoardContent): Promise<PlanLack[] | null> {
   if (deck.status !== 'plan') return null;
   try {
-    return (await planFindings(services, deck, boardOf(stored))).map(({ criterion, words, wanted, concerned }) => {
-      const chapters = [...new Set(concerned.map(({ chapter }) => chapter))];
-      return { criterion, words, wanted, chapters };
-    });
+    return await lacksOf(services, deck, boardOf(stored));
   } catch (error) {
     services.log.warn({ err: error, deckId: deck.id }, 'what the plan of a deck lacks cannot be told');
     return null;

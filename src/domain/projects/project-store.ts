@@ -31,7 +31,7 @@ export async function listProjects(db: Db, accountId: string, page: Page, delete
   const state = deleted ? `p.deleted_at > now() - interval '${RESTORABLE_DAYS} days'` : 'p.deleted_at IS NULL';
   return db.query<ProjectRow>(
     `SELECT ${COLUMNS} FROM projects p WHERE p.account_id = $1 AND ${state} AND ($2::text IS NULL OR p.id < $2)
-     ORDER BY p.id DESC LIMIT $3`, [accountId, startAfter(page), pageQuerySize(page)]);
+     ORDER BY p.id DESC LIMIT $3`, [accountId, startAfter(page, 'project'), pageQuerySize(page)]);
 }
 
 /** Inserts the project under the given id; a retry with the same id changes nothing. */

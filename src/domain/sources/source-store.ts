@@ -35,7 +35,7 @@ export async function getSource(db: Db, accountId: string, projectId: string, so
 /** One page, newest first. */
 export async function listSources(db: Db, accountId: string, projectId: string, page: Page): Promise<SourceRow[]> {
   return db.repository(SOURCES).find({
-    where: { projectId, accountId, deletedAt: IsNull(), ...olderThan(startAfter(page)) }, order: { id: 'DESC' }, take: pageQuerySize(page),
+    where: { projectId, accountId, deletedAt: IsNull(), ...olderThan(startAfter(page, 'source')) }, order: { id: 'DESC' }, take: pageQuerySize(page),
   });
 }
 

@@ -52,6 +52,7 @@ export const gatedTrailer = gated;
 export const gatedStoryboard: GatedRun<GatedTrailer> = {
   ...gated, words: 'the storyboard of a trailer',
   statusOf: ({ status, approvedRevision, revision }) => (status === 'review' && approvedRevision === revision ? 'approved' : status),
+  shownAs: (status) => (status === 'approved' ? 'review' : status),
 };
 
 /** Raises `story_job_state_invalid` when a draft is approved before its storyboard; the details name the call that approves the storyboard. */

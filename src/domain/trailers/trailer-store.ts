@@ -24,7 +24,7 @@ export async function getTrailer(db: Db, accountId: string, id: string): Promise
 export async function listTrailers(db: Db, projectId: string, page: Page): Promise<TrailerRow[]> {
   return db.query<TrailerRow>(
     `SELECT ${columnsOf(TRAILERS, 't')} FROM trailers t WHERE t.project_id = $1 AND ($2::text IS NULL OR t.id < $2) ORDER BY t.id DESC LIMIT $3`,
-    [projectId, startAfter(page), pageQuerySize(page)]);
+    [projectId, startAfter(page, 'trailer'), pageQuerySize(page)]);
 }
 
 /**

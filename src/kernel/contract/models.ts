@@ -5,7 +5,7 @@ const typical = new Map<string, unknown>();
 
 /**
  * Registers a named schema of the OpenAPI document and returns a reference with the same static type. `words` say what it is, in a sentence;
- * `example` is what callers typically send.
+ * `example` is what callers typically send; of an answer, the fields whose values only go together, such as a status and a date.
  */
 export function model<S extends TSchema>(name: string, words: string, schema: S, example?: Partial<Static<S>>) {
   if (registered.has(name)) throw new Error(`schema ${name} is declared twice`);
@@ -20,7 +20,7 @@ export function models(): ReadonlyMap<string, TSchema> {
   return registered;
 }
 
-/** What callers typically send as this named schema; undefined without an example. */
+/** The `example` of this named schema; undefined without one. */
 export const typicalOf = (name: string): unknown => typical.get(name);
 
 /** `null` or the schema. */
@@ -46,3 +46,5 @@ export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 86
 export const Metadata = Type.Record(Type.String(), Type.Unknown(), { description: 'The caller\'s own data; returned as sent, with numbers as IEEE 754 doubles' });
 /** An id. Ids are opaque; the pattern only excludes texts that can never be one. */
 export const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' });
+/** The path parameter of an address that a token opens. It has no pattern: whatever opens nothing is answered like an address that has expired, with 404. */
+export const TokenParams = closed({ token: Type.String({ minLength: 1, maxLength: 1_024 }) });

@@ -37,6 +37,9 @@ const STEP = {
 
 const Step = model('NextStep', 'The call that follows an answer.', closed({
   ...STEP, or: Type.Optional(Type.Array(closed(STEP), { description: 'Other calls that lead on, when the user wants something else' })),
+}, {
+  // A call that is true beside any answer; envelopes whose next call depends on what they show name it themselves.
+  examples: [{ method: 'GET', path: '/story-projects/prj_01kb2h7q8x4m6n9r3t5v7w1y2z', why: 'Shows the project, and what comes next in it.' }],
 }));
 
 /** A call as a schema. */

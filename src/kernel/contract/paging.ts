@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ID_PREFIX, type IdKind } from '../db/ids.js';
 import { ApiError } from '../errors/api-error.js';
 import { closed } from './models.js';
 
@@ -17,11 +18,14 @@ export const NextCursor = Type.Union([Type.String(), Type.Null()], { description
 export const foreignCursor = (): ApiError =>
   new ApiError('validation_failed', 'cursor does not belong to this list; use the nextCursor of its last page', { field: 'cursor' });
 
-/** Decodes a cursor to the id after which the page starts, or null for the first page. Raises `validation_failed`. */
-export function startAfter(page: Page): string | null {
+/**
+ * Decodes a cursor to the id after which the page starts, or null for the first page. The list has rows of one kind, so an id of another kind is the cursor of
+ * another list, and a query by it would answer a wrong page. Raises `validation_failed`.
+ */
+export function startAfter(page: Page, kind: IdKind): string | null {
   if (page.cursor === undefined) return null;
   const id = Buffer.from(page.cursor, 'base64url').toString('utf8');
-  if (!/^[a-z]{2,5}_[0-9a-z]{26}$/.test(id)) throw foreignCursor();
+  if (!/^[a-z]{2,5}_[0-9a-z]{26}$/.test(id) || !id.startsWith(`${ID_PREFIX[kind]}_`)) throw foreignCursor();
   return id;
 }
 

@@ -54,7 +54,7 @@ export type UpdateArgument<W extends keyof RunUpdates, N extends UpdateName<W>> 
 export type UpdateAnswer<W extends keyof RunUpdates, N extends UpdateName<W>> =
   RunUpdates[W][N] extends { answer: infer A } ? A : never;
 
-/** The workflow engine did not answer in time; the request may still take effect. Over HTTP this is `internal_error`. */
+/** The workflow engine did not answer in time, so that the request may still take effect, or refused the call. Over HTTP this is `internal_error`. */
 export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
@@ -99,5 +99,7 @@ export interface Engine {
   listQueuedRuns(limit: number, before: Date): Promise<Omit<FailingRun, 'problems'>[]>;
   /** Round trip in ms. Throws `EngineUnavailable`. */
   ping(): Promise<number>;
+  /** Why no run can be started although the engine answers, with what to do; null when nothing is known to be wrong. Throws when it does not answer. */
+  fault(): Promise<{ detail: string; fix: string } | null>;
   close(): Promise<void>;
 }

@@ -37,7 +37,7 @@ const LIST = `SELECT e.entry_id AS id, e.kind, e.credits, e.bucket, e.ref_type A
  * arbitrary but fixed.
  */
 export async function listEntries(db: Db, accountId: string, page: Page): Promise<EntryRow[]> {
-  return db.query<EntryRow>(LIST, [accountId, startAfter(page), pageQuerySize(page)]);
+  return db.query<EntryRow>(LIST, [accountId, startAfter(page, 'ledgerEntry'), pageQuerySize(page)]);
 }
 
 /** The `CreditEntry` of the API. */

@@ -9,6 +9,7 @@ export const ID_PREFIX = {
   series: 'ser', destination: 'dst', release: 'rel', publishingTarget: 'tgt', providerConfig: 'pvc',
   seasonRun: 'ssr', seasonEpisode: 'sre', seasonAction: 'sra', decision: 'dec', edition: 'edn', readPicture: 'rpc', readClip: 'rcl',
   trailer: 'trl', trailerTake: 'tak', pitchDeck: 'dck', chapterTake: 'ctk', deckAddition: 'dad',
+  ledgerEntry: 'led',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIX;

@@ -45,6 +45,19 @@ function apiHeaders(prefix: string): Middleware {
   };
 }
 
+/** Serves an operation; lets programs on other sites read the answers of one that says so. */
+function serveFrom(kernel: Kernel): (operation: Operation) => Middleware {
+  const serve = serveOperation(kernel);
+  return (operation) => {
+    const served = serve(operation);
+    if (!operation.anySite) return served;
+    return (ctx, next) => {
+      ctx.set('Access-Control-Allow-Origin', '*');
+      return served(ctx, next);
+    };
+  };
+}
+
 /**
  * First segments of paths for which requests with invalid tokens or names are counted separately, so that a client that polls a dead feed is not locked out
  * of the pages.
@@ -150,7 +163,7 @@ export function createApp(
   app.use(requestFrame(kernel));
   app.use(requirePath(kernel));
   app.use(apiHeaders(prefix));
-  app.use(operationRouter(prefix, operations, serveOperation(kernel)));
+  app.use(operationRouter(prefix, operations, serveFrom(kernel)));
   if (others.length > 0) app.use(limitPages(kernel));
   for (const middleware of others) app.use(middleware);
   app.use(answerNotFound(kernel, prefix, operations));

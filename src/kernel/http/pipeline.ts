@@ -30,7 +30,7 @@ function readParameters(ctx: Context, { request }: Operation): { params: unknown
 /** Serves a request whose body was received. */
 async function serve(ctx: Context, kernel: Kernel, operation: Operation, call: Call, identity: Omit<CallIdentity, 'path'>): Promise<void> {
   const performed = await performCall(kernel, operation, call, { ...identity, path: ctx.path });
-  if ('reply' in performed) return sendReply(ctx, operation, performed.reply);
+  if ('reply' in performed) return sendReply(ctx, operation, performed.reply, kernel.services.config.appUrl);
   if (performed.replayed) ctx.set('Idempotency-Replayed', 'true');
   sendStored(ctx, operation, performed.answer);
 }

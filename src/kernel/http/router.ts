@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { findClosestName } from '../contract/texts/closest-name.js';
+import { filledPart, fitsPath } from './operations/declared-paths.js';
 import type { Operation } from './operations/operation.js';
 
 /** Sorts literal segments before parameters, so that `/story-projects/deleted` is not routed as an id. */
@@ -13,15 +14,11 @@ function bySpecificity(a: Operation, b: Operation): number {
   return 0;
 }
 
-/** The methods that exist at a path, sorted; empty for an unknown path. */
+/** The methods that a path answers, sorted, with HEAD wherever there is GET; empty for an unknown path. */
 export function methodsAt(prefix: string, operations: readonly Operation[], path: string): string[] {
   if (!path.startsWith(`${prefix}/`)) return [];
-  const parts = path.slice(prefix.length).split('/');
-  const matches = ({ path: declared }: Operation): boolean => {
-    const wanted = declared.split('/');
-    return wanted.length === parts.length && wanted.every((part, at) => part === parts[at] || (part.startsWith('{') && parts[at] !== ''));
-  };
-  return [...new Set(operations.filter(matches).map(({ method }) => method))].sort();
+  const methods = operations.filter(({ path: declared }) => fitsPath(declared, path.slice(prefix.length))).map(({ method }) => method);
+  return [...new Set(methods.flatMap((method): string[] => (method === 'GET' ? [method, 'HEAD'] : [method])))].sort();
 }
 
 const MAX_COMPARED_CHARS = 120;
@@ -31,7 +28,7 @@ export function closestPath(prefix: string, operations: readonly Operation[], pa
   if (!path.startsWith(`${prefix}/`) || path.length > MAX_COMPARED_CHARS) return null;
   const parts = path.slice(prefix.length).split('/');
   const like = operations.map(({ path: declared }) => declared.split('/')).filter(({ length }) => length === parts.length)
-    .map((wanted) => wanted.map((part, at) => (part.startsWith('{') && parts[at] !== '' ? parts[at]! : part)).join('/'));
+    .map((wanted) => wanted.map((part, at) => filledPart(part, parts[at]!)).join('/'));
   const meant = findClosestName(path.slice(prefix.length), [...new Set(like)]);
   return meant && prefix + meant;
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
+import { ApiError } from '../errors/api-error.js';
 import { partOf } from '../storage/media-file.js';
+import { sendProblem } from './envelope.js';
 import { FileAnswer, RedirectAnswer, TextAnswer, type FileBody, type Reply, type SuccessStatus } from './operations/answers.js';
 import { matchesTag, sendMedia } from './file-response.js';
 import { headerAddress } from './redirect.js';
@@ -42,12 +44,25 @@ function inEncodingOf(ctx: Context, { gzipped, ...file }: FileBody): FileBody {
   };
 }
 
-/** Sends a handler's reply of any kind. */
-export async function sendReply(ctx: Context, operation: Operation, reply: Reply): Promise<void> {
+/**
+ * Sends the refusal of a range that the file does not have, after `sendMedia` has set status and headers. Headers that describe the file are removed, because
+ * they would describe the refusal.
+ */
+function refuseRange(ctx: Context, { byteSize }: FileBody, appUrl: string): void {
+  for (const name of ['Content-Disposition', 'Content-Encoding', 'ETag', 'Last-Modified']) ctx.remove(name);
+  const problem = new ApiError('validation_failed', `the range begins after the end of the file, which has ${byteSize} bytes`, { field: 'Range', byteSize });
+  sendProblem(ctx, problem, appUrl);
+  ctx.status = 416;
+}
+
+/** Sends a handler's reply of any kind. `appUrl` is the base of the pages that explain the codes of refusals. */
+export async function sendReply(ctx: Context, operation: Operation, reply: Reply, appUrl: string): Promise<void> {
   const kind = operation.response[reply.status];
   if (kind instanceof FileAnswer) {
     const { disposition = 'attachment', ...media } = inEncodingOf(ctx, reply.body as FileBody);
-    return sendMedia(ctx, media, { cacheControl: operation.cacheControl ?? NO_STORE, disposition });
+    await sendMedia(ctx, media, { cacheControl: operation.cacheControl ?? NO_STORE, disposition });
+    if (ctx.status === 416) refuseRange(ctx, media, appUrl);
+    return;
   }
   if (kind instanceof RedirectAnswer) {
     ctx.status = reply.status;

@@ -81,8 +81,15 @@ describe('a read records itself', () => {
     const { body: asked } = await client.post(`/artifacts/${artifact.id}/finalize`, {});
     expect(asked.finalize.status).not.toBe('needs_recording');
     expect((await finalized(artifact.id)).artifact.manifest.audio).toMatchObject({ finalize: { status: 'complete' }, recordingUrl: expect.any(String) });
-    const mp3 = await (await fetch((await audioOf(artifact.id)).recordingUrl)).arrayBuffer();
-    expect(NodeID3.read(Buffer.from(mp3)).comment?.text).toBe('Performed by synthetic voices.');
+    const mp3 = Buffer.from(await (await fetch((await audioOf(artifact.id)).recordingUrl)).arrayBuffer());
+    expect(NodeID3.read(mp3).comment?.text).toBe('Performed by synthetic voices.');
+    // The player plays the same sound without the tag, whose cover would delay it.
+    const { theaterUrl } = artifact.manifest;
+    const [, src] = /<audio id="audio"[^>]* src="([^"]+)"/.exec(await (await fetch(theaterUrl, { headers: { accept: 'text/html' } })).text())!;
+    const sound = Buffer.from(await (await fetch(new URL(src!, theaterUrl))).arrayBuffer());
+    expect([sound.length < mp3.length, sound[0], sound.equals(mp3.subarray(mp3.length - sound.length))]).toEqual([true, 0xff, true]);
+    const range = await fetch(new URL(src!, theaterUrl), { headers: { range: 'bytes=100-103' } });
+    expect([range.status, range.headers.get('content-range'), Buffer.from(await range.arrayBuffer())]).toEqual([206, `bytes 100-103/${sound.length}`, sound.subarray(100, 104)]);
     await expectWordTimes(artifact.id);
   });
 

@@ -77,7 +77,7 @@ describe('coverage of a read', () => {
     expect((await client.get(at('coverage'))).body).toMatchObject({ coverage: null, next: { method: 'POST', path: at('coverage') } });
     expect([200, 202]).toContain((await client.post(at('coverage'), { focusPrompt: 'dialogue' })).status);
     const { coverage } = await client.poll(at('coverage'), (body) => body.coverage?.status === 'complete');
-    expect(coverage).toMatchObject({ documentVersion: 1, stale: false, report: { subject: 'table_read', rubricVersion: 'script-2' } });
+    expect(coverage).toMatchObject({ documentVersion: 1, stale: false, report: { subject: 'table_read', rubricVersion: 'script-3' } });
     expect(coverage.overallScore).toBeGreaterThan(0);
     // An edition has the same words: the report holds, and revisions are not counted by it.
     await followed(testScreenplay(), 'edition', 1);

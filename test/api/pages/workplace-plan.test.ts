@@ -60,6 +60,18 @@ describe('the plan of a read in the workplace', () => {
     expect((await browser.until(workplacePaths.production(projectId), 'Plan another read')).html).toContain('<h2 id="plan">');
   });
 
+  it('leads from a plan that was replaced to the newer one', async () => {
+    const { projectId, sourceId } = await stand.newProject(client);
+    const plan = async (): Promise<string> => {
+      const { id } = (await client.post(`/story-projects/${projectId}/story-plans`, tableReadRequest(sourceId))).body.plan;
+      await drafted(id);
+      return id;
+    };
+    const [first, second] = [await plan(), await plan()];
+    expect((await browser.open(workplacePaths.plan(first))).html).toContain(`href="${workplacePaths.plan(second)}">See the newer plan</a>`);
+    expect((await browser.open(workplacePaths.plan(second))).html).not.toContain('See the newer plan');
+  });
+
   it('has no table of a cast when nobody speaks', async () => {
     const { page } = await planThatWaits([], { scriptBlueprint: null });
     expect([page.status, page.text.includes('Approve and make it'), page.html.includes('<h2>Cast</h2>'), page.text.includes('Correct the cast')]).toEqual([200, true, false, false]);

@@ -199,6 +199,9 @@ describe('the lines of a script', () => {
     expect(cleared.status).toBe(200);
     expect((await client.get(`/scripts/${script.id}/lines/3`)).body.line).toMatchObject({ parenthetical: null, emotion: null, volume: null, pauseAfterMs: null });
     const refused = await browser.send(await browser.open(`${path}?edit=3`), `${path}/save`, { text: 'INT. ELSEWHERE - DAY\n\nNo.', pauseAfterMs: '99999' });
+    const long = await browser.send(await browser.open(`${path}?edit=3`), `${path}/save`, { text: 'Only the rain.', pauseAfterMs: '30001' });
+    expect([long.status, long.text]).toEqual([400, expect.stringContaining('“Pause afterwards, in milliseconds” must be at most 30000.')]);
+    expect(long.html).toMatch(/name="pauseAfterMs" value="30001"[^>]* aria-invalid="true" aria-describedby="wrong-field" autofocus[^]*id="wrong-field">Must be at most 30000\.</);
     expect([refused.status, refused.html.includes('value="99999"'), refused.html.includes('INT. ELSEWHERE - DAY')]).toEqual([400, true, true]);
   });
 

@@ -134,8 +134,14 @@ describe('a form', () => {
     const refused = await browser.send(page, `${PRODUCTIONS}/new`, { file: new File([new Uint8Array([0, 1, 2, 255])], 'x.bin') });
     expect(refused.status).toBe(400);
     expect(refused.html).toMatch(/role="alert"/);
+    expect(refused.text).toContain('Choose the file again.');
     const empty = await browser.send(page, `${PRODUCTIONS}/new`, { text: '' });
     expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Choose a file, paste a link, or paste a text.')]);
+    const both = await browser.send(page, `${PRODUCTIONS}/new`, { link: 'https://example.org/x', text: STORY, mode: 'podcast', minutes: '20' });
+    expect([both.status, both.text]).toEqual([400, expect.stringContaining('The form has a link and a text. Send one of them')]);
+    const kept = ['value="https://example.org/x"', 'The lamp went out at nine.', '<option value="podcast" selected>', '<option value="20" selected>'];
+    for (const part of [...kept, '<details open class="more"><summary>or paste the text itself']) expect(both.html).toContain(part);
+    expect(both.html).not.toMatch(/<option value="(?:drama|3)" selected>/);
     expect(await projectsOf(client)).toEqual([]);
   });
 
@@ -145,7 +151,32 @@ describe('a form', () => {
     const front = await browser.open('/');
     const made = await browser.send(front, `${PRODUCTIONS}/new`, { key: client.apiKey!, text: STORY, mode: 'podcast', minutes: '1' });
     expect([made.status, (await projectsOf(client)).length, browser.cookie === '']).toEqual([200, 1, false]);
-    expect((await newBrowser().send(front, `${PRODUCTIONS}/new`, { text: STORY })).path).toBe('/workplace/sign-in');
+    for (const [key, why] of [['', 'No API key was sent.'], [`psc_0123456789_${'a'.repeat(32)}`, 'The API key is malformed or unknown.']] as const) {
+      const other = newBrowser();
+      const refused = await other.send(front, `${PRODUCTIONS}/new`, { key, text: STORY, mode: 'podcast', minutes: '1' });
+      expect([refused.status, refused.text]).toEqual([401, expect.stringContaining(why)]);
+      expect(refused.html).toMatch(/name="key" value="" required aria-invalid="true" aria-describedby="wrong-field" autofocus/);
+      for (const part of ['The lamp went out at nine.', '<option value="podcast" selected>', '<option value="1" selected>']) expect(refused.html).toContain(part);
+      expect(key !== '' && refused.html.includes(key)).toBe(false);
+      expect((await other.send(refused, `${PRODUCTIONS}/new`, { key: client.apiKey!, text: `${STORY} ${why}` })).status).toBe(200);
+    }
+  });
+
+  it('of a session that has ended leads back to its page through the sign-in, which says why; of another sign-in, to the page at once', async () => {
+    const { browser, client } = await signedIn();
+    const { project } = (await client.post('/story-projects', { name: 'First' })).body;
+    const path = `${PRODUCTIONS}/${project.id}`;
+    const page = await browser.open(`${path}?mode=podcast`);
+    const from = { referer: `${stand.api.url}${path}?mode=podcast&done=x` };
+    const asked = await newBrowser().send(page, `${path}/rename`, { name: 'Second' }, from);
+    expect([asked.status, asked.path]).toEqual([200, `/workplace/sign-in?ended=1&next=${encodeURIComponent(`${path}?mode=podcast`)}`]);
+    expect(asked.text).toContain('You were signed out, so what you sent was not saved.');
+    const other = await newBrowser().send(page, `${path}/rename`, { name: 'Second' }, { referer: 'https://elsewhere.example/workplace' });
+    expect(other.path).toBe(`/workplace/sign-in?ended=1&next=${encodeURIComponent(path)}`);
+    const again = await signedIn(client);
+    const refused = await again.browser.send(page, `${path}/rename`, { name: 'Second' }, from);
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(`href="${path}?mode=podcast">Back to the form</a>`)]);
+    expect(await projectsOf(client)).toMatchObject([{ name: 'First' }]);
   });
 
   it('of another session, or sent from another site, changes nothing', async () => {
@@ -219,7 +250,10 @@ it('a production is renamed, deleted and restored', async () => {
   const { browser, client } = await signedIn();
   const { project } = (await client.post('/story-projects', { name: 'First' })).body;
   const path = `${PRODUCTIONS}/${project.id}`;
-  const renamed = await browser.send(await browser.open(path), `${path}/rename`, { name: 'Second' });
+  const long = await browser.send(await browser.open(path), `${path}/rename`, { name: 'x'.repeat(201) });
+  expect([long.status, long.text]).toEqual([400, expect.stringContaining('“Name” must have at most 200 characters.')]);
+  expect(long.html).toMatch(/<details open class="more"><summary>Rename or delete[^]* value="x{201}"[^>]* aria-invalid="true" aria-describedby="wrong-field" autofocus/);
+  const renamed = await browser.send(long, `${path}/rename`, { name: 'Second' });
   expect(renamed.text).toContain('Second');
   const gone = await browser.send(renamed, `${path}/delete`);
   expect([gone.path, await projectsOf(client)]).toEqual([PRODUCTIONS, []]);

@@ -41,13 +41,26 @@ describe('decisions about a pitch deck', () => {
     expect([answer.status, (await deckOf(id)).stage]).toEqual([status, phase]);
   });
 
+  it.each(['drawing', 'drafting', 'finishing'] as const)('name no state that a deck does not show: %s', async (status) => {
+    const id = await deckIn('review');
+    await stand.api.services.db.query('UPDATE pitch_decks SET status = $2 WHERE id = $1', [id, status]);
+    const [step, allowed] = status === 'drawing' ? ['draft/approve', ['draft', 'review', 'finished', 'published']]
+      : status === 'drafting' ? ['finish', ['review', 'finished', 'published']] : ['storyboard/music', ['plan', 'storyboard', 'draft', 'review', 'finished', 'published']];
+    const { status: code, body: { error } } = await client.post(`/pitch-decks/${id}/${step}`, step === 'storyboard/music' ? { muted: true } : {});
+    expect([code, error?.message, error?.details]).toEqual([409, expect.stringContaining('that is rendering'), expect.objectContaining({ status: 'rendering', allowed })]);
+    const { jobs } = (await client.get('/background-activity?limit=100')).body;
+    const total = (await client.get(`/pitch-decks/${id}/storyboard`)).body.storyboard.chapters.length;
+    expect(jobs.find((item: any) => item.id === id)).toMatchObject({ assets: { completed: 0, total: 1 }, progress: { unit: 'chapters', completed: total, total } });
+    await stand.api.services.db.query(`UPDATE pitch_decks SET status = 'review' WHERE id = $1`, [id]);
+  });
+
   it('are refused for a plan with gaps, naming these, until they are acknowledged; then its draft holds credits once', async () => {
     const id = await deckIn('plan');
     const { details } = (await client.post(`/pitch-decks/${id}/plan/approve`, {})).body.error;
     expect(details).toMatchObject({ reason: 'plan_coverage', next: { body: { acknowledgePlanCoverage: true } } });
     expect(details.findings.map(({ criterion }: any) => criterion)).toEqual(expect.arrayContaining(['intent: team', 'intent: budget']));
     const { pitchDeck, next } = (await client.get(`/pitch-decks/${id}/storyboard`)).body;
-    expect(pitchDeck.lacks.map(({ criterion, words }: any) => ({ criterion, words }))).toEqual(details.findings);
+    expect(pitchDeck.lacks).toEqual(details.findings);
     expect(next).toMatchObject({ path: `/pitch-decks/${id}/plan/approve`, body: {}, asks: [{ field: 'acknowledgePlanCoverage', what: expect.stringContaining('intent: team') }] });
     const before = (await client.get('/credits')).body.credits.held;
     const { answer, credits } = await confirmed(client, `/pitch-decks/${id}/plan/approve`, { acknowledgePlanCoverage: true });

@@ -201,7 +201,7 @@ describe('the film of a deck', () => {
     await confirmed(client, `/pitch-decks/${id}/finish`, {});
     await waitUntil(encoders, (found) => found.length > 0, PATIENCE_MS);
     const refused = await post('look', { finish: 'night-interior' });
-    expect([refused.status, refused.body.error?.details.status]).toEqual([409, 'finishing']);
+    expect([refused.status, refused.body.error?.details.status]).toEqual([409, 'rendering']);
     expect(await balance()).toBe(held - PRICES.PITCH_DECK_FINISH);
     const cancelled = await post('cancel-render');
     expect([cancelled.status, cancelled.body.pitchDeck.stage, await balance()]).toEqual([200, 'review', held]);

@@ -25,6 +25,8 @@ describe('a pitch deck', () => {
       type: 'pitch_deck', status: 'ready', share: { url: null }, video: { status: 'not_rendered', url: null }, pdf: { status: 'not_rendered', url: null },
       sourceTableReadArtifactId: readId, sourceTableReadJobId: expect.any(String),
     });
+    expect((await client.get(`/story-jobs/${artifact.storyJobId}`)).body.next).toEqual(
+      { method: 'GET', path: `/artifacts/${artifact.id}`, why: 'Its manifest names what was made, and its next step shows it.' });
     expect(await balance()).toBe(before - PRICES.PITCH_DECK);
     const asked = await boardOf(client, deckId);
     expect([asked.status, asked.body.error]).toEqual([200, undefined]);

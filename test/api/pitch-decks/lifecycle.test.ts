@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deckSubject, EDITABLE as DECK_EDITABLE } from '../../../src/domain/pitch-decks/deck-model.js';
+import { deckSubject, EDITABLE_STAGES as DECK_EDITABLE } from '../../../src/domain/pitch-decks/deck-model.js';
 import { deckRunSpec } from '../../../src/domain/pitch-decks/deck-run.js';
 import { findDeck } from '../../../src/domain/pitch-decks/deck-store.js';
 import { EDITABLE as TRAILER_EDITABLE, trailerSubject } from '../../../src/domain/trailers/trailer-model.js';
@@ -88,9 +88,9 @@ describe('an edit that reaches the run of a storyboard that is being finished', 
     const [deckId, trailerId] = [await deckIn('review'), await insertTrailerIn(services, { accountId: client.accountId, projectId, artifactId }, 'approved')];
     const deck = (await findDeck(services.db, deckId))!;
     const trailer = (await findTrailer(services.db, trailerId))!;
-    for (const { subject, run, base, finish, allowed } of [
-      { subject: trailerSubject(trailer), run: trailerRunSpec(trailer), base: `/trailers/${trailerId}`, finish: 'draft/approve', allowed: TRAILER_EDITABLE },
-      { subject: deckSubject(deck), run: deckRunSpec(deck), base: `/pitch-decks/${deckId}`, finish: 'finish', allowed: DECK_EDITABLE },
+    for (const { subject, run, base, finish, allowed, status } of [
+      { subject: trailerSubject(trailer), run: trailerRunSpec(trailer), base: `/trailers/${trailerId}`, finish: 'draft/approve', allowed: TRAILER_EDITABLE, status: 'finishing' },
+      { subject: deckSubject(deck), run: deckRunSpec(deck), base: `/pitch-decks/${deckId}`, finish: 'finish', allowed: DECK_EDITABLE, status: 'rendering' },
     ]) {
       const before = (await client.get(`${base}/storyboard`)).body.storyboard;
       // The edit was admitted and stored while the storyboard could be edited, but its call was lost before it told the run.
@@ -100,7 +100,7 @@ describe('an edit that reaches the run of a storyboard that is being finished', 
       const answer = services.engine.startAndWait(run as ReturnType<typeof deckRunSpec>, { name: 'edit', id, argument: { editId: id } });
       // Starts the worker that cuts trailers only now, so that the decision and the edit arrive before the trailer's run looks at its storyboard.
       cutting ??= await startWorker(stand.config, ['providers'], stand.connections);
-      expect(await answer).toMatchObject({ refusal: { code: 'story_job_state_invalid', details: { status: 'finishing', allowed } } });
+      expect(await answer).toMatchObject({ refusal: { code: 'story_job_state_invalid', details: { status, allowed } } });
       expect((await client.get(`${base}/storyboard`)).body.storyboard).toEqual(before);
     }
     await client.post(`/pitch-decks/${deckId}/cancel-render`, {});

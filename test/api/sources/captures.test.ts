@@ -132,6 +132,10 @@ it('an upload address takes bytes once, before it expires, and only with its own
   expect(early.body.error).toMatchObject({ code: 'capture_state_invalid', details: { status: 'uploading', allowed: ['upload'] } });
   expect((await send(uploadUrl, Buffer.alloc(0))).status).toBe(400);
   expect((await send(`${uploadUrl.slice(0, -2)}xx`, files.png)).body.error.code).toBe('capture_not_found');
+  // A text that is no token at all is answered like an address that has expired, at every address of a file.
+  const unknown = await Promise.all(['line-sounds', 'stems', 'capture-frames', 'trailer-files', 'pitch-deck-files'].map((place) => client.get(`/${place}/zzz`)));
+  expect(unknown.map(({ status, body }) => [status, body.error.message])).toEqual(unknown.map(() => [404, expect.stringContaining('the address is wrong or has expired')]));
+  expect((await send(`${stand.config.baseUrl}/capture-uploads/zzz`, files.png)).status).toBe(404);
   expect((await send(uploadUrl, files.png)).status).toBe(200);
   expect((await send(uploadUrl, files.jpeg)).body.error.code).toBe('capture_state_invalid');
   const signed = (subject: string, at: number): string =>

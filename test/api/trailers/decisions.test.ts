@@ -105,7 +105,7 @@ describe('decisions out of their order', () => {
 
   it.each([
     ['the plan of one that is not cut', 'uncut', '/plan/approve', ['draft', ['draft'], 'not_cut']],
-    ['the storyboard before the draft', 'draft', '/storyboard/approve', ['draft', ['review', 'approved'], undefined]],
+    ['the storyboard before the draft', 'draft', '/storyboard/approve', ['draft', ['review'], undefined]],
     ['the draft before there is one', 'draft', '/draft/approve', ['draft', ['review', 'finishing', 'complete'], undefined]],
     ['the draft before its storyboard', 'review', '/draft/approve', ['review', ['review'], 'storyboard_not_approved']],
   ] as const)('are refused before a price is quoted: %s', async (_what, phase, path, details) => {
@@ -141,6 +141,9 @@ describe('decisions out of their order', () => {
   it('and edits are refused while the trailer is being rendered', async () => {
     const id = await trailerIn('draft');
     await stand.api.services.db.query(`UPDATE trailers SET status = 'rendering' WHERE id = $1`, [id]);
+    const { jobs } = (await client.get('/background-activity?limit=100')).body;
+    const total = (await storyboard(id)).storyboard.beats.length;
+    expect(jobs.find((item: any) => item.id === id)).toMatchObject({ kind: 'trailer', assets: { completed: 0, total: 1 }, progress: { unit: 'beats', completed: 0, total } });
     for (const [path, body] of [['/storyboard/music', { muted: true }], ['/storyboard/regenerate-clip', { beatIndex: 0 }], ['/narrator', { voiceId: null }]] as const) {
       expect(refusal(await client.post(`/trailers/${id}${path}`, body))).toEqual([409, 'story_job_state_invalid', { status: 'rendering', allowed: ['draft', 'review', 'complete'] }]);
     }

@@ -31,5 +31,6 @@ const WITHHELD = { state: releaseIn, refusals: { publishing_asset_not_ready: wit
 
 export const PUBLISHING_CALLS: AreaCalls = {
   ...Object.fromEntries(WITH_A_RELEASE.map((id) => [id, { state: releaseIn }])), publishRelease: WITHHELD, schedulePublishingRelease: WITHHELD,
+  createPublishingRelease: { state: releaseIn, refusals: { publishing_asset_stale: reworded } },
   refreshPublishingMedia: { state: releaseIn, refusals: { publishing_asset_stale: reworded } },
 };

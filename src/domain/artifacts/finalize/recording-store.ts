@@ -48,6 +48,13 @@ export async function findRecording(db: Db, artifactId: string, revision: number
   return row ?? null;
 }
 
+/** The file of this mode of a revision, or of the last revision before it that has one; null when there is none. */
+export async function findLastRecording(db: Db, artifactId: string, revision: number, mode: RecordingMode): Promise<Recording | null> {
+  const [row] = await db.query<Recording>(
+    `SELECT ${COLUMNS} FROM recordings WHERE artifact_id = $1 AND revision <= $2 AND mode = $3 ORDER BY revision DESC LIMIT 1`, [artifactId, revision, mode]);
+  return row ?? null;
+}
+
 /** True when an earlier MP3 already paid for this revision, because it is an update or another edition. */
 export async function isPaidBefore(db: Db, artifactId: string, revision: number): Promise<boolean> {
   const rows = await db.query(

@@ -5,7 +5,7 @@ import type { MediaFile } from '../../../kernel/storage/media-file.js';
 import { requestFreeWork } from '../../../kernel/works/request.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { requireTableRead, type ArtifactRow } from '../artifact-store.js';
-import { finalizeStatusOf, findRecording, type FinalizeStatus } from '../finalize/recording-store.js';
+import { finalizeStatusOf, findLastRecording, findRecording, type FinalizeStatus } from '../finalize/recording-store.js';
 import { differingLanes, laneKeysOf } from './read-mix.js';
 import { findNewestRound, nextRound, STEMS_KIND } from './rounds-store.js';
 import { stemsKind } from './stems-kind.js';
@@ -13,7 +13,7 @@ import { stemsKind } from './stems-kind.js';
 /** The archive of a read's stems. */
 export interface StemsView {
   status: 'not_started' | FinalizeStatus;
-  /** True when the read's sounds have changed since the archive was made. */
+  /** True when the read's voices or sounds have changed since the archive was made. */
   stale: boolean;
   /** Needs no key and works for a day or two; null until there is an archive. */
   url: string | null;
@@ -21,18 +21,21 @@ export interface StemsView {
   files: string[];
 }
 
-/** The state of an artifact's archive. Raises `artifact_not_ready` for anything but a finished table read. */
+/**
+ * The state of an artifact's archive; an archive of an earlier revision is stale until a newer one is made. Raises `artifact_not_ready` for anything but a
+ * finished table read.
+ */
 export async function viewStems(services: Services, row: ArtifactRow): Promise<StemsView> {
   const { db, store, tokens, config } = services;
   const { revision, scriptKey } = requireTableRead(row).revision;
-  const [newest, made] = await Promise.all([findNewestRound(db, STEMS_KIND, row.id), findRecording(db, row.id, revision, STEMS_KIND)]);
+  const [newest, made] = await Promise.all([findNewestRound(db, STEMS_KIND, row.id), findLastRecording(db, row.id, revision, STEMS_KIND)]);
   const ended = newest?.status === 'READY' && !made ? 'not_started' : newest && finalizeStatusOf({ status: newest.status, progress: { stage: '' } });
   return {
     status: ended ?? 'not_started',
-    stale: made !== null && differingLanes(made.laneKeys, laneKeysOf({
+    stale: made !== null && (made.revision !== revision || differingLanes(made.laneKeys, laneKeysOf({
       overlays: row.overlays, screenplay: await getScreenplay(store, scriptKey), projectId: row.projectId,
-    })).length > 0,
-    url: made && `${config.baseUrl}/stems/${tokens.sign('stems', `${row.id}.${revision}.${made.sha256.slice(0, 24)}`, shownUntil())}`,
+    })).length > 0),
+    url: made && `${config.baseUrl}/stems/${tokens.sign('stems', `${row.id}.${made.revision}.${made.sha256.slice(0, 24)}`, shownUntil())}`,
     byteSize: made?.byteSize ?? null,
     files: (made?.buildManifest as { files: string[] } | undefined)?.files ?? [],
   };

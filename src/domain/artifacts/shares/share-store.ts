@@ -54,7 +54,8 @@ export async function listShares(db: Db, accountId: string, page: Page): Promise
   const rows = await db.query<StoredRow & { title: string; isOpen: boolean }>(
     `SELECT ${COLUMNS}, s.title, h.expires_at > now() AS "isOpen"
      ${FROM} JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
-     WHERE s.account_id = $1 AND ($2::text IS NULL OR h.id < $2) ORDER BY h.id DESC LIMIT $3`, [accountId, startAfter(page), pageQuerySize(page)]);
+     WHERE s.account_id = $1 AND ($2::text IS NULL OR h.id < $2) ORDER BY h.id DESC LIMIT $3`,
+    [accountId, startAfter(page, 'scriptShare'), pageQuerySize(page)]);
   return rows.map(({ title, isOpen, ...row }) => ({ ...rowOf(row), title, isOpen }));
 }
 

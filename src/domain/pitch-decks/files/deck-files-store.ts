@@ -21,16 +21,16 @@ export async function putDeckFile(tx: Db, deckId: string, file: DeckFile): Promi
 
 export interface FileWork { status: WorkStatus; round: number; shows: string; failureMessage: string | null }
 
-/** The newest work on a file of a deck; null when the file was never requested. */
-export async function findFileWork(db: Db, deckId: string, slot: string): Promise<FileWork | null> {
-  const [row] = await db.query<FileWork>(
-    `SELECT status, (input->>'round')::int AS round, input->>'shows' AS shows, failure_message AS "failureMessage" FROM works
-     WHERE kind = '${DECK_FILE_KIND}' AND subject_id = $1 AND input->>'slot' = $2 ORDER BY (input->>'round')::int DESC LIMIT 1`, [deckId, slot]);
-  return row ?? null;
+/** The newest work on each of these files of a deck, by slot; none for a file that was never requested. */
+export async function findFileWorks(db: Db, deckId: string, slots: readonly string[]): Promise<Map<string, FileWork>> {
+  const rows = await db.query<FileWork & { slot: string }>(
+    `SELECT DISTINCT ON (input->>'slot') input->>'slot' AS slot, status, (input->>'round')::int AS round, input->>'shows' AS shows, failure_message AS "failureMessage" FROM works
+     WHERE kind = '${DECK_FILE_KIND}' AND subject_id = $1 AND input->>'slot' = ANY($2) ORDER BY input->>'slot', (input->>'round')::int DESC`, [deckId, slots]);
+  return new Map(rows.map(({ slot, ...work }) => [slot, work]));
 }
 
 /** The round of the work on a file: that of the newest work when it is open or failed and has the same content, otherwise the next. */
-export function nextRound(newest: FileWork | null, shows: string): number {
+export function nextRound(newest: FileWork | undefined, shows: string): number {
   if (!newest) return 1;
   return newest.shows === shows && (newest.status === 'FAILED' || !ENDED.includes(newest.status)) ? newest.round : newest.round + 1;
 }

@@ -12,7 +12,7 @@ import { deckSubject, type DeckRow } from '../deck-model.js';
 import { findDeck } from '../deck-store.js';
 import { DECK_TYPE } from '../deck-type.js';
 import { deckFileKind } from './deck-file-kind.js';
-import { DECK_FORMATS, fileSlot, findFileWork, nextRound, type DeckFile, type DeckFormat } from './deck-files-store.js';
+import { DECK_FORMATS, fileSlot, findFileWorks, nextRound, type DeckFile, type DeckFormat, type FileWork } from './deck-files-store.js';
 
 export const FILE_STATUSES = ['rendering', 'ready', 'failed'] as const;
 
@@ -47,17 +47,23 @@ export const ARCHIVE_STATUSES = ['not_made', ...FILE_STATUSES] as const;
 
 export interface Archive { status: (typeof ARCHIVE_STATUSES)[number]; file: DeckFile | null; failureMessage: string | null }
 
-/** The archive of a version as it is known from the newest order for it; a failed order leaves an earlier archive in its place. */
-export async function archiveOf({ db }: Pick<Services, 'db'>, deck: DeckRow, version: number): Promise<Archive> {
-  const slot = fileSlot({ format: 'zip', version });
-  const file = filesOf(deck)[slot] ?? null;
-  const newest = await findFileWork(db, deck.id, slot);
-  if (newest && !ENDED.includes(newest.status)) return { status: 'rendering', file, failureMessage: null };
-  if (newest && newest.status !== 'READY') return { status: 'failed', file, failureMessage: newest.failureMessage };
-  return { status: file ? 'ready' : 'not_made', file, failureMessage: null };
+export interface OrderedFile { status: (typeof FILE_STATUSES)[number]; file: DeckFile | null; failureMessage: string | null }
+
+/** How far the work on a file is; `file` is the one that is there meanwhile. */
+function stateOf({ status, failureMessage }: Pick<FileWork, 'status' | 'failureMessage'>, file: DeckFile | null): OrderedFile {
+  if (!ENDED.includes(status)) return { status: 'rendering', file, failureMessage: null };
+  return status === 'READY' ? { status: 'ready', file, failureMessage: null } : { status: 'failed', file, failureMessage };
 }
 
-export interface OrderedFile { status: (typeof FILE_STATUSES)[number]; file: DeckFile | null; failureMessage: string | null }
+/** The archives of these versions as they are known from the newest order for each; a failed order leaves an earlier archive in its place. */
+export async function archivesOf({ db }: Pick<Services, 'db'>, deck: DeckRow, versions: readonly number[]): Promise<Map<number, Archive>> {
+  const works = await findFileWorks(db, deck.id, versions.map((version) => fileSlot({ format: 'zip', version })));
+  return new Map(versions.map((version) => {
+    const slot = fileSlot({ format: 'zip', version });
+    const [work, file] = [works.get(slot), filesOf(deck)[slot] ?? null];
+    return [version, work && work.status !== 'READY' ? stateOf(work, file) : { status: file ? 'ready' : 'not_made', file, failureMessage: null }];
+  }));
+}
 
 /** Finds a document of the current deck or the archive of a version, or orders it unless an order is open. A failed file is made again. Files are free. */
 export async function orderFile(services: Services, deck: DeckRow, wanted: WantedFile, requestId: string): Promise<OrderedFile> {
@@ -66,16 +72,14 @@ export async function orderFile(services: Services, deck: DeckRow, wanted: Wante
   const [slot, shows] = [fileSlot(wanted), showsOf(services, deck, boardRevision, wanted)];
   const made = filesOf(deck)[slot];
   if (made?.shows === shows) return { status: 'ready', file: made, failureMessage: null };
-  const round = nextRound(await findFileWork(db, deck.id, slot), shows);
+  const round = nextRound((await findFileWorks(db, deck.id, [slot])).get(slot), shows);
   const { format, version } = wanted;
   const { work } = await requestFreeWork(services, deckFileKind, {
     accountId: deck.accountId, projectId: deck.projectId, subjectId: deck.id, requestId, label: `${format.toUpperCase()} of a pitch deck: ${deck.title}`,
     // Every document and archive of a deck has revisions of its own.
     revision: numberOf(format, version, round), format, slot, round, shows, boardRevision, version,
   });
-  if (!ENDED.includes(work.status)) return { status: 'rendering', file: null, failureMessage: null };
-  const file = filesOf(await findDeck(db, deck.id) ?? deck)[slot] ?? null;
-  return work.status === 'READY' ? { status: 'ready', file, failureMessage: null } : { status: 'failed', file, failureMessage: work.failureMessage };
+  return stateOf(work, work.status === 'READY' ? filesOf(await findDeck(db, deck.id) ?? deck)[slot] ?? null : null);
 }
 
 /** Orders the PDF of a finished deck, if the deck's plan asks for one. */

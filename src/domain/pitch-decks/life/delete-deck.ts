@@ -4,7 +4,7 @@ import { cancelRunsOfEndedWork } from '../../../kernel/works/request.js';
 import { deleteBoardedDecisions, deleteBoardedFamilies, lockBoardedReports, type DeletedRows } from '../../artifacts/deletion/boarded-rows-store.js';
 import { deleteObjects } from '../../scripts/script-objects.js';
 import { cancelDeckWork } from './cancel-render.js';
-import { PITCH_DECK, type DeckRow } from '../deck-model.js';
+import { PITCH_DECK, stageOf, type DeckRow } from '../deck-model.js';
 import { deckRunId } from '../deck-run.js';
 import { deleteDeckRow } from '../deck-store.js';
 import { listOpenDeckWork, lockOpenDeckWork, takeDeckObjects } from './deck-works-store.js';
@@ -38,5 +38,5 @@ export async function deleteDeck(services: Services, deck: DeckRow): Promise<voi
     await deleteObjects(services.store, gone.objectKeys);
     return;
   }
-  throw new ApiError('story_job_state_invalid', 'what is rendered of the deck could not be stopped in time; delete it again', { status: deck.status, reason: 'work_open' });
+  throw new ApiError('story_job_state_invalid', 'what is rendered of the deck could not be stopped in time; delete it again', { status: stageOf(deck.status), reason: 'work_open' });
 }

@@ -4,5 +4,6 @@ import { stageOf, type DeckRow, type DeckStatus } from '../deck-model.js';
 /** Raises `story_job_state_invalid` unless the deck has one of these statuses. `what` names the refused action: `be published`. */
 export function requireStatus({ status }: Pick<DeckRow, 'status'>, allowed: readonly DeckStatus[], what: string): void {
   if (allowed.includes(status)) return;
-  throw new ApiError('story_job_state_invalid', `a pitch deck that is ${status} cannot ${what}`, { status, allowed, stage: stageOf(status) });
+  const stage = stageOf(status);
+  throw new ApiError('story_job_state_invalid', `a pitch deck that is ${stage} cannot ${what}`, { status: stage, allowed, stage });
 }

@@ -40,7 +40,7 @@ export const isCaptured = (db: Db, { id, projectId }: { id: string; projectId: s
 
 /** One page, newest first. The source of a capture is null once that was deleted. */
 export async function listCaptures(db: Db, projectId: string, page: Page): Promise<CaptureRow[]> {
-  const after = startAfter(page);
+  const after = startAfter(page, 'capture');
   const where = { projectId, ...(after === null ? {} : { id: LessThan(after) }) };
   return withLiveSources(db, await db.repository(CAPTURES).find({ where, order: { id: 'DESC' }, take: pageQuerySize(page) }));
 }

@@ -70,7 +70,7 @@ export async function findReport(db: Db, { type, id }: SubjectKey, reportId: str
 export async function listReports(db: Db, { type, id }: SubjectKey, page: Page): Promise<ReportRow[]> {
   return db.query<ReportRow>(
     `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND ($3::text IS NULL OR r.id < $3)
-     ORDER BY r.id DESC LIMIT $4`, [type, id, startAfter(page), pageQuerySize(page)]);
+     ORDER BY r.id DESC LIMIT $4`, [type, id, startAfter(page, 'coverage'), pageQuerySize(page)]);
 }
 
 /** The outcome of a finished report, without its text. */

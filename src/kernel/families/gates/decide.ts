@@ -19,8 +19,11 @@ export interface Deciding { callId: string; keyId: string; requestId: string; pa
 const allowedFor = ({ waiting, passed }: Gate, verdict: Decision['verdict']): string[] => (verdict === 'APPROVED' ? [...waiting, ...passed] : [...waiting]);
 
 function refuse<Row>(run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision['verdict']): never {
-  const status = run.statusOf(row);
-  throw new ApiError(run.stateInvalid, `${run.words} that is ${status} cannot be ${VERBS[verdict]}`, { status, allowed: allowedFor(gate, verdict), ...run.refusalOf?.(row) });
+  const shown = (status: string): string => run.shownAs?.(status) ?? status;
+  const status = shown(run.statusOf(row));
+  // Several stored statuses can have one name; the name of a refused row is no allowed one.
+  const allowed = [...new Set(allowedFor(gate, verdict).map(shown))].filter((each) => each !== status);
+  throw new ApiError(run.stateInvalid, `${run.words} that is ${status} cannot be ${VERBS[verdict]}`, { status, allowed, ...run.refusalOf?.(row) });
 }
 
 /**

@@ -21,6 +21,8 @@ export interface GatedRun<Row> {
   stateInvalid: ErrorCode;
   subjectOf(row: Row): Subject;
   statusOf(row: Row): string;
+  /** The name of a status in answers, where it differs from the stored one; refusals say no other. */
+  shownAs?(status: string): string;
   /** The revision that people see and decide about. */
   revisionOf(row: Row): number;
   /** Details of a refusal besides the status: what replaced the row, or the next call. */

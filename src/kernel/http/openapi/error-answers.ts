@@ -1,5 +1,6 @@
 import { pagePaths } from '../../contract/page-paths.js';
 import { CATALOGUE, type ErrorCode } from '../../errors/catalogue.js';
+import { errorHeaders, rangeHeaders } from './answer-headers.js';
 import { exampleId } from './examples.js';
 import { EXAMPLE_TIME } from './example-values.js';
 
@@ -37,7 +38,11 @@ const DETAILS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   artifact_not_ready: { status: 'RUNNING' },
   quote_invalid: { reason: 'expired', quote: { quoteId: exampleId('quoteId'), credits: 10, expiresAt: EXAMPLE_TIME } },
   insufficient_credits: { required: 10, available: 4 },
-  cast_precondition_failed: { missing: [{ item: 'voice', character: 'ADA' }] },
+  cast_precondition_failed: { reason: 'cast_incomplete', missing: [{ item: 'voice', character: 'ADA' }] },
+  project_precondition_failed: {
+    stage: 'premise', missingFields: ['premise', 'tone'], canPlan: false, canStartEpisode: false,
+    nextCall: { method: 'PATCH', path: `/story-projects/${exampleId('projectId')}/series-bible` },
+  },
   version_conflict: { expected: 3, actual: 4 },
 };
 
@@ -45,16 +50,24 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   validation_failed: 'name is required', insufficient_scope: 'The key lacks the scope story:write',
 };
 
-/** One example for each code. The answers that can have the code refer to it. */
-export function errorExamples(codes: readonly ErrorCode[], appUrl: string): Record<string, object> {
-  return Object.fromEntries(codes.map((code) => {
-    const { title } = CATALOGUE[code];
-    const details = DETAILS[code];
-    const error = {
-      code, message: MESSAGES[code] ?? title, requestId: exampleId('requestId'), docUrl: appUrl + pagePaths.errorDocs(code), ...(details ? { details } : {}),
-    };
-    return [code, { summary: title, value: { error } }];
-  }));
+/** The answer to a `Range` that begins after the end of a file. */
+const RANGE = {
+  name: 'RangeNotSatisfiable', code: 'validation_failed', message: 'the range begins after the end of the file', details: { field: 'Range', byteSize: 4_096 },
+} as const;
+
+/** One example for each code, and one for each answer that has an example of its own. The answers refer to them. */
+export function errorExamples({ codes, answers }: ErrorAnswers, appUrl: string): Record<string, object> {
+  const exampleOf = (code: ErrorCode, message: string, details?: object): object => ({
+    error: { code, message, requestId: exampleId('requestId'), docUrl: appUrl + pagePaths.errorDocs(code), ...(details ? { details } : {}) },
+  });
+  const { name, code: rangeCode, message, details } = RANGE;
+  return {
+    ...Object.fromEntries(codes.map((code) => {
+      const { title } = CATALOGUE[code];
+      return [code, { summary: title, value: exampleOf(code, MESSAGES[code] ?? title, DETAILS[code]) }];
+    })),
+    ...(name in answers ? { [name]: { summary: 'The file has no such range', value: exampleOf(rangeCode, message, details) } } : {}),
+  };
 }
 
 const REASONS: Record<number, string> = {
@@ -71,23 +84,22 @@ const USUAL: readonly string[] = [
 const answerName = (status: number, codes: readonly ErrorCode[]): string =>
   [REASONS[status], ...codes.filter((code) => !USUAL.includes(code)).sort()].join('.');
 
-function answerOf(codes: readonly ErrorCode[], headers: object): object {
-  return {
-    description: codes.map((code) => `\`${code}\`: ${CATALOGUE[code].title}. ${CATALOGUE[code].remedy}`).join('\n\n'), headers,
-    content: {
-      'application/json': {
-        schema: ERROR_REF, examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
-      },
+/** An error answer; `examples` names the component with the example of each code. */
+const answerOf = (description: string, headers: object, examples: readonly (readonly [code: ErrorCode, component: string])[]): object => ({
+  description, headers,
+  content: {
+    'application/json': {
+      schema: ERROR_REF, examples: Object.fromEntries(examples.map(([code, component]) => [code, { $ref: `#/components/examples/${component}` }])),
     },
-  };
-}
+  },
+});
+
+const wordsOf = (codes: readonly ErrorCode[]): string => codes.map((code) => `\`${code}\`: ${CATALOGUE[code].title}. ${CATALOGUE[code].remedy}`).join('\n\n');
 
 /** Collects the error answers of a document. Each gets one name. */
 export class ErrorAnswers {
   readonly answers: Record<string, object> = {};
   private readonly seen = new Set<ErrorCode>();
-
-  constructor(private readonly headers: Record<string, object>, private readonly retryAfter: object) {}
 
   /** References to the answers for these codes, by status. */
   of(codes: readonly ErrorCode[]): Record<string, object> {
@@ -96,9 +108,17 @@ export class ErrorAnswers {
       const own = codes.filter((code) => CATALOGUE[code].status === status);
       own.forEach((code) => this.seen.add(code));
       const name = answerName(status, own);
-      this.answers[name] ??= answerOf(own, status === 429 ? { ...this.headers, 'Retry-After': this.retryAfter } : this.headers);
+      this.answers[name] ??= answerOf(wordsOf(own), errorHeaders(status, own), own.map((code) => [code, code]));
       return [status, { $ref: `#/components/responses/${name}` }];
     }));
+  }
+
+  /** A reference to the answer to a range that a file does not have. */
+  ofRange(): object {
+    const { name, code } = RANGE;
+    this.seen.add(code);
+    this.answers[name] ??= answerOf(`\`${code}\`: \`Range\` begins after the end of the file. \`Content-Range\` says how long the file is.`, rangeHeaders(), [[code, name]]);
+    return { $ref: `#/components/responses/${name}` };
   }
 
   /** Every code that an operation of the document can answer, in the order of the catalogue. */

@@ -8,7 +8,7 @@ export const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   objective: 'a short, tense evening read', outcome: 'they want the next one', voiceId: 'stage-narrator-f', voiceName: 'Eleanor Hart',
   provider: 'stage', role: 'keeper', genre: 'ghost story', language: 'en', accent: 'British', word: 'Tollan', respelling: 'Tollen', ipa: 'tɒlən',
   field: 'content', priceKey: 'TABLE_READ_SHORT', filename: 'the-lighthouse.pdf', encoding: 'utf8', aspectRatio: '16:9', creativeBrief: 'Keep it dry.',
-  contentType: 'application/pdf', path: '/story-jobs/job_01kb2h7q8x4m6n9r3t5v7w1y2z', why: 'Wait for the job', code: 'letters_not_embedded',
+  contentType: 'application/pdf', path: '/story-projects/prj_01kb2h7q8x4m6n9r3t5v7w1y2z', why: 'Shows the project.', code: 'letters_not_embedded',
   premise: 'Every night something comes ashore.', aliases: 'Ada of the Lamp', episodeId: 'ep_boot', thesis: 'Whoever keeps the lamp is kept by it.',
   statement: 'The lamp went out at nine.', support: 'The lamp of the lighthouse went out at nine.', productionMedium: 'audio',
   shareToken: 'azEuc3IyazkuYXJ0XzAx.7c1e', sha256: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
@@ -32,14 +32,18 @@ export const EXAMPLE_ADDRESSES: Readonly<Record<string, string>> = {
 export const DEFAULT_ADDRESS = '/share/table-read/azEuc3IyazkuYXJ0XzAx.7c1e';
 
 /** The preferred statuses in examples, because an answer with such a status shows the most fields. */
-export const TELLING_STATUSES = ['READY', 'REQUIRES_APPROVAL', 'complete', 'finished', 'completed', 'ready', 'ok'];
+export const TELLING_STATUSES = ['READY', 'REQUIRES_APPROVAL', 'complete', 'finished', 'completed', 'ready', 'finishing', 'ok'];
 
-/** Fields that are null unless something failed, is waiting, was retired, or is at its end. */
-export const USUALLY_NULL = /^(failure|parseFailure|lastError|archivedAt|backoffUntil|retiredAt|replacement|supersededBy|consentId|nextAttemptAt|nextPollAfterMs|waiting)/;
+/** Fields that are null unless something failed, is waiting, was decided, retired or revised, or is at its end. */
+export const USUALLY_NULL =
+  /^(failure|parseFailure|lastError|error$|archivedAt|backoffUntil|retiredAt|replacement|supersededBy|consentId|nextAttemptAt|nextPollAfterMs|waiting|decidedBy|decidedAt|cancelledAt|refines|staleness)/;
 
-/** Prefixes of example ids, by the subject that the field or the schema names. */
+/** Fields that are false unless something changed or the caller asked for it. */
+export const USUALLY_FALSE = /^(stale|autoApprove|explicit)$/;
+
+/** Prefixes of example ids, by the subject that the field or the schema names, where they differ from those of `ID_PREFIX`. */
 export const ID_PREFIXES: Readonly<Record<string, string>> = {
   project: 'prj', source: 'src', plan: 'pln', storyPlan: 'pln', supersededPlan: 'pln', job: 'job', storyJob: 'job', artifact: 'art', script: 'scr',
-  scriptUpload: 'scv', version: 'scv', quote: 'quo', account: 'acc', call: 'cal',
+  scriptUpload: 'scv', version: 'scv', quote: 'quo', account: 'acc', call: 'cal', ScriptUpload: 'scv',
   Project: 'prj', Source: 'src', StoryPlan: 'pln', StoryPlanSummary: 'pln', StoryJob: 'job', Artifact: 'art', Script: 'scr', SeriesBible: 'bib',
 };

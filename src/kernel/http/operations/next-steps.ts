@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Asked } from '../../contract/next-step.js';
 import { JsonOrForm, MultipartBody, RawBody } from '../requests/body-kinds.js';
 import { mismatches } from '../requests/validation.js';
+import { fitsPath } from './declared-paths.js';
 import type { Operation } from './operation.js';
 
 interface Named { method: string; path: string; body?: Record<string, unknown>; asks?: Asked[]; or?: Named[]; isBare?: boolean }
@@ -25,17 +26,8 @@ const hasPlaceholder = (value: unknown): boolean => (typeof value === 'string' ?
   : typeof value === 'object' && value !== null && Object.values(value).some(hasPlaceholder));
 
 function operationAt(operations: readonly Operation[], { method, path }: Named): Operation | undefined {
-  const parts = path.split('?')[0]!.split('/');
-  const fits = ({ path: declared }: Operation): boolean => {
-    const wanted = declared.split('/');
-    return wanted.length === parts.length && wanted.every((part, at) => {
-      const [before, after] = part.split(/\{\w+\}/);
-      const given = parts[at]!;
-      if (after === undefined) return part === given;
-      return given.length > before!.length + after.length && given.startsWith(before!) && given.endsWith(after);
-    });
-  };
-  const found = operations.filter((operation) => operation.method === method && fits(operation));
+  const [asked = path] = path.split('?');
+  const found = operations.filter((operation) => operation.method === method && fitsPath(operation.path, asked));
   return found.find(({ path: declared }) => declared === path) ?? found[0];
 }
 

@@ -8,6 +8,7 @@ import { errorCodesOf } from './error-codes.js';
 import { KEY_PATTERN } from '../limits/idempotency.js';
 import { takesKey, type Operation } from './operation.js';
 import { pricedBodies } from './priced.js';
+import { answerHeaders, conditionalAnswers, usedHeaders } from '../openapi/answer-headers.js';
 import { AREA_NAMES, AREA_WORDS } from '../openapi/area-words.js';
 import { ErrorAnswers, errorExamples, errorSchema } from '../openapi/error-answers.js';
 import { exampleOf } from '../openapi/examples.js';
@@ -24,15 +25,6 @@ const INTRODUCTION = [
   'Answers name the call that comes next in `next`. Lists come in pages: send `nextCursor` as `cursor` until it is null.',
   'Answers may gain fields and errors may gain codes; read what you know and leave the rest.',
 ].join('\n\n');
-
-const header = (description: string, type = 'string'): object => ({ description, schema: { type } });
-
-const RATE_HEADERS = {
-  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-  'RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
-  'RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
-  'RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
-};
 
 const QUERY_WORDS: Readonly<Record<string, string>> = {
   limit: 'Most items of the page', from: 'Index of the first entry', to: 'Index of the last entry', format: 'The format of the file',
@@ -115,11 +107,8 @@ function responsesOf(operation: Operation, shared: Shared): Record<string, objec
   const responses: Record<string, object> = {};
   for (const [status, kind] of Object.entries(operation.response) as [string, AnswerKind][]) {
     const content = contentOf(kind, shared);
-    responses[status] = {
-      description: ANSWER_WORDS[status]!,
-      headers: content ? RATE_HEADERS : { ...RATE_HEADERS, Location: { $ref: '#/components/headers/Location' } },
-      ...(content ? { content } : {}),
-    };
+    responses[status] = { description: ANSWER_WORDS[status]!, headers: answerHeaders(operation, kind), ...(content ? { content } : {}) };
+    Object.assign(responses, conditionalAnswers(operation, kind, content, () => shared.errors.ofRange()));
   }
   return { ...responses, ...shared.errors.of(errorCodesOf(operation)) };
 }
@@ -191,13 +180,10 @@ function isRequired(body: TSchema): boolean {
   return (schema.required?.length ?? 0) > 0;
 }
 
-const redirects = (operations: readonly Operation[]): boolean =>
-  operations.some(({ response }) => Object.values(response).some((kind) => kind instanceof RedirectAnswer));
-
 /** The OpenAPI 3.1 document of the declared operations. Equal input gives equal bytes. */
 export function openApiDocument(operations: readonly Operation[], baseUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, object>> = {};
-  const errors = new ErrorAnswers(RATE_HEADERS, { $ref: '#/components/headers/RetryAfter' });
+  const errors = new ErrorAnswers();
   const shared: Shared = { errors, examples: {}, bodies: [] };
   for (const operation of [...operations].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = pathItem(operation, shared);
@@ -219,17 +205,10 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: `An API key with the scopes named. Scopes: ${SCOPES.join(', ')}.` },
       },
-      headers: {
-        RequestId: header('Of this request; also in every error.'),
-        RateLimitLimit: header('Requests in the window.', 'integer'),
-        RateLimitRemaining: header('Requests left in the window.', 'integer'),
-        RateLimitReset: header('Seconds until the window ends.', 'integer'),
-        RetryAfter: header('Seconds to wait.', 'integer'),
-        ...(redirects(operations) ? { Location: header('Where what was asked for is.') } : {}),
-      },
+      headers: usedHeaders(paths, errors.answers),
       schemas: { Error: errorSchema(errors.codes) as Shown, ...usedSchemas(shared.bodies, paths) },
       responses: errors.answers,
-      examples: { ...shared.examples, ...errorExamples(errors.codes, new URL(baseUrl).origin) },
+      examples: { ...shared.examples, ...errorExamples(errors, new URL(baseUrl).origin) },
     },
   };
 }

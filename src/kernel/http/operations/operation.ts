@@ -73,6 +73,8 @@ export interface Operation {
   maxBodyBytes: number;
   /** `Cache-Control` of the answers. Such answers have a strong `ETag`, and a matching `If-None-Match` gets 304. Default: `no-store`. */
   cacheControl?: string;
+  /** True for a `public` operation whose answers programs on any site may read (`Access-Control-Allow-Origin: *`), refusals included. */
+  anySite?: true;
   /** False for a call that ends something. Such a call is served even when the disk is almost full, as GET and DELETE are. */
   needsSpace?: false;
   /**

@@ -15,7 +15,7 @@ const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
  * Serves metrics for Prometheus at `/metrics`, on a separate port so that the public one does not expose them: requests
- * by operation, queued work, findings of the checker, the engine, and the process itself. Returns null when no port is
+ * by operation, queued work, findings of the checker, the engine, the media store, and the process itself. Returns null when no port is
  * configured. Rejects when the port is in use.
  */
 export async function openApiMetrics(config: Config, services: Services): Promise<ApiMetrics | null> {
@@ -34,9 +34,10 @@ export async function openApiMetrics(config: Config, services: Services): Promis
   const findings = gauge('invariant_findings', 'Problems that the checker found in its last round; above 0 an operator must act.');
   const mended = gauge('invariant_mended', 'Problems that the checker repaired in its last round.');
   const failing = gauge('failing_runs', 'Open runs whose workflow tasks keep failing; above 0 an operator must act.', ['kind']);
-  const engineUp = gauge('engine_up', '1 when the workflow engine answers within a second.');
+  const engineUp = gauge('engine_up', '1 when the workflow engine answers within a second and takes runs.');
+  const storageUp = gauge('storage_up', '1 when the media store answers within two seconds.');
   const measure = async (): Promise<void> => {
-    const { queues, failingRuns, invariants, engine } = await generationHealth(services);
+    const { queues, failingRuns, invariants, engine, storage } = await generationHealth(services);
     work.reset();
     oldest.reset();
     for (const { name, queued, running, oldestQueuedSeconds } of queues) {
@@ -49,6 +50,7 @@ export async function openApiMetrics(config: Config, services: Services): Promis
     failing.reset();
     for (const { kind, runs } of failingRuns ?? []) failing.set({ kind }, runs);
     engineUp.set(engine.status === 'ok' ? 1 : 0);
+    storageUp.set(storage.status === 'ok' ? 1 : 0);
   };
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
@@ -64,7 +66,7 @@ export async function openApiMetrics(config: Config, services: Services): Promis
       response.writeHead(503).end();
     });
   });
-  await listen(server, { port: config.metricsPort, host: config.host });
+  await listen(server, { port: config.metricsPort, host: config.host, setting: 'METRICS_PORT' });
   return {
     observe({ method, route, status, code, durationMs }) {
       requests.observe({ method, route, status: String(status), code: code ?? '' }, durationMs / 1_000);

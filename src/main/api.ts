@@ -35,6 +35,8 @@ import { landingHealth, landingLinks, runLinks, voiceSamples } from './landing.j
 import { listen, stopListening } from './listening.js';
 import { openServices, type OpenServices } from './services.js';
 
+export { requireServers } from './servers/required-servers.js';
+
 export interface RunningApi {
   url: string;
   port: number;

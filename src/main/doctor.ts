@@ -9,13 +9,15 @@ const STATUS_LABELS: Record<Status, string> = { ok: 'ok     ', warning: 'warning
 
 /** Runs every check, in the order in which a start needs the parts. */
 export async function examine(examined: Examined): Promise<Check[]> {
-  const [{ checkInstallation }, { checkPrograms }, { checkVoices }, { checkMusic }, { checkModel }, { checkSurroundings }] = await Promise.all([
+  const [
+    { checkInstallation }, { checkPrograms }, { checkVoices }, { checkMusic }, { checkModel }, { checkSurroundings }, { checkServers },
+  ] = await Promise.all([
     import('./doctor/installation.js'), import('./doctor/programs.js'), import('./doctor/voices.js'), import('./doctor/music.js'),
-    import('./doctor/model.js'), import('./doctor/ports-and-disk.js'),
+    import('./doctor/model.js'), import('./doctor/ports-and-disk.js'), import('./doctor/servers.js'),
   ]);
   return [
     ...await checkInstallation(examined), ...await checkPrograms(examined), ...await checkVoices(examined), ...await checkMusic(examined),
-    ...await checkModel(examined), ...await checkSurroundings(examined),
+    ...await checkModel(examined), ...await checkSurroundings(examined), ...await checkServers(examined),
   ];
 }
 

@@ -16,6 +16,7 @@ import { runWorker } from '../kernel/temporal/run-worker.js';
 import { openServices, type OpenServices } from './services.js';
 import { inTurn } from '../kernel/threads/turns.js';
 
+export { requireServers } from './servers/required-servers.js';
 export { workerContents } from './worker-contents.js';
 
 export interface RunningWorker {

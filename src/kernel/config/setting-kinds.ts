@@ -90,6 +90,22 @@ export const webAddress = (words: Words) => declared<string | null>(words, null,
   return value;
 });
 
+/** The address of a database. */
+export const databaseUrl = (words: Words) => declared<string | null>(words, null, (env, name) => {
+  const value = textOf(env, name);
+  // The message does not repeat the value, because it may contain a password.
+  if (value !== null && !/^postgres(?:ql)?:\/\/./.test(value)) throw new ConfigInvalid(`${name} must be postgres://user:password@host:port/database`);
+  return value;
+});
+
+/** The address of a server that is not reached over http. */
+export const hostAndPort = (words: Words) => declared<string | null>(words, null, (env, name) => {
+  const value = textOf(env, name);
+  const port = Number(/^(?:[^\s:/@[\]]+|\[[\da-f:.]+\]):(\d{1,5})$/i.exec(value ?? '')?.[1] ?? 0);
+  if (value !== null && (port < 1 || port > MAX_PORT)) throw new ConfigInvalid(`${name} must be host:port, such as temporal.example:7233, not "${value}"`);
+  return value;
+});
+
 /** Where media are stored. */
 export const storageUrl = (words: Words) => declared<string | null>(words, null, (env, name) => {
   const value = textOf(env, name);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import {
-  apiKey, choice, flag, list, maybePort, maybeWhole, port, storageUrl, temperature, text, textOr, webAddress, whole, type Env, type Setting,
+  apiKey, choice, databaseUrl, flag, hostAndPort, list, maybePort, maybeWhole, port, storageUrl, temperature, text, textOr, webAddress, whole,
+  type Env, type Setting,
 } from './setting-kinds.js';
 
 export const VOICE_CHOICES = ['auto', 'neural', 'stage'] as const;
@@ -27,7 +28,7 @@ export const SETTING_GROUPS = {
   'Where it keeps things': {
     DATA_DIR: textOr('.proscenium', { meaning: 'Folder of everything that no other setting puts elsewhere' }),
     MIN_FREE_DISK_MB: whole(200, 0, { meaning: 'Space that stays free on the disk of `DATA_DIR`: with less, calls that store something are refused', unit: 'MB' }),
-    DATABASE_URL: text({ meaning: 'Postgres', shown: 'an embedded server in `DATA_DIR`' }),
+    DATABASE_URL: databaseUrl({ meaning: 'Postgres', shown: 'an embedded server in `DATA_DIR`' }),
     DATABASE_POOL_SIZE: whole(10, 1, { meaning: 'Connections of each process to Postgres', unit: 'connections' }),
     POSTGRES_PORT: port(54329, { meaning: 'Port of the embedded Postgres; 0 takes a free one' }),
     STORAGE_URL: storageUrl({ meaning: 'Media store: `file:///path` or `s3://bucket?endpoint=…&region=…`', shown: 'a folder in `DATA_DIR`' }),
@@ -36,7 +37,7 @@ export const SETTING_GROUPS = {
     PROSCENIUM_CACHE_DIR: text({ meaning: 'Folder of downloaded programs and voices', shown: '`~/.cache/proscenium`' }),
   },
   Temporal: {
-    TEMPORAL_ADDRESS: text({ meaning: 'Temporal, as `host:port`', shown: 'an embedded dev server' }),
+    TEMPORAL_ADDRESS: hostAndPort({ meaning: 'Temporal, as `host:port`', shown: 'an embedded dev server' }),
     TEMPORAL_NAMESPACE: textOr('default', { meaning: 'Namespace of the runs' }),
     TEMPORAL_API_KEY: text({ meaning: 'Key of a Temporal service; turns TLS on' }),
     TEMPORAL_TLS: flag({ meaning: 'Whether the connection is encrypted' }),

@@ -4,6 +4,7 @@ import { chmod, copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, unl
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { checkedKey, clampedRange } from './keys.js';
+import { makeFolder } from './make-folder.js';
 import { ObjectMissing, type ObjectStore, type StoredObject } from './port.js';
 
 const FILE_MODE = 0o600;
@@ -161,7 +162,7 @@ export class FilesystemStore implements ObjectStore {
   }
 
   private async prepare(): Promise<string> {
-    await mkdir(path.join(this.root, TEMPORARY_FOLDER), { recursive: true, mode: FOLDER_MODE });
+    await makeFolder(path.join(this.root, TEMPORARY_FOLDER), FOLDER_MODE);
     return realpath(this.root);
   }
 

@@ -1,17 +1,22 @@
 import {
   Client, Connection, WithStartWorkflowOperation, WorkflowNotFoundError,
-  WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError, type ConnectionOptions, type WorkflowExecutionInfo,
+  WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError, type WorkflowExecutionInfo,
 } from '@temporalio/client';
 import type { Config } from '../config/index.js';
 import { EngineUnavailable, URGENCIES, type Engine, type FailingRun, type RunSpec } from '../contract/runs.js';
+import { connectionOptions, findNamespaceFault } from './namespace-fault.js';
 import { REPORTED_PROBLEMS, searchAttributesOf } from './search-attributes.js';
 
 const DEADLINE_MS = 8_000;
-const CONNECT_TIMEOUT = '2s';
+const CONNECT_MS = 2_000;
+/** Codes of gRPC for calls that the server understood and does not carry out: a repeat cannot help. */
+const REFUSALS = [3, 5, 7, 9, 12, 16];
 
-function connectionOptions(config: Config, address: string): ConnectionOptions {
-  const { apiKey, tls } = config.temporal;
-  return { address, connectTimeout: CONNECT_TIMEOUT, ...(apiKey ? { apiKey } : {}), ...(tls || apiKey ? { tls: true } : {}) };
+/** What to say of a call that failed: a server that refuses a call has answered. */
+function failureOf({ name, cause }: Error): string {
+  const { code } = (cause ?? {}) as { code?: number };
+  const isRefused = name === 'NamespaceNotFoundError' || (code !== undefined && REFUSALS.includes(code));
+  return isRefused ? 'the workflow engine refused the call' : 'the workflow engine did not answer in time';
 }
 
 function isClosedMeanwhile(error: unknown): boolean {
@@ -43,7 +48,7 @@ async function listRuns<View>(client: Client, query: string, limit: number, view
 
 /** An engine with one lazily connected client. */
 export function createEngine(config: Config, address: string, deadlineMs = DEADLINE_MS): Engine {
-  const connection = Connection.lazy(connectionOptions(config, address));
+  const connection = Connection.lazy(connectionOptions(config, address, CONNECT_MS));
   const client = new Client({ connection, namespace: config.temporal.namespace });
   const taskQueue = `${config.temporal.queuePrefix}story`;
 
@@ -51,8 +56,8 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
     try {
       return await client.withDeadline(Date.now() + deadlineMs, call);
     } catch (error) {
-      if (/^(ServiceError|WorkflowUpdateRPCTimeoutOrCancelledError)$/.test((error as Error).name)) {
-        throw new EngineUnavailable('the workflow engine did not answer in time', { cause: error });
+      if (/^(ServiceError|WorkflowUpdateRPCTimeoutOrCancelledError|NamespaceNotFoundError)$/.test((error as Error).name)) {
+        throw new EngineUnavailable(failureOf(error as Error), { cause: error });
       }
       throw error;
     }
@@ -124,6 +129,7 @@ export function createEngine(config: Config, address: string, deadlineMs = DEADL
       await within(() => client.connection.workflowService.getSystemInfo({}));
       return performance.now() - started;
     },
+    fault: () => within(() => findNamespaceFault(connection, config.temporal.namespace, address)),
     close: () => connection.close(),
   };
 }

@@ -1,7 +1,9 @@
 import { Client, Connection, ScheduleAlreadyRunning, ScheduleOverlapPolicy, type ScheduleOptionsStartWorkflowAction, type Workflow } from '@temporalio/client';
 import type { Config } from '../config/index.js';
+import { connectionOptions } from './namespace-fault.js';
 
 const CHECK_SCHEDULE = 'proscenium-check';
+const CONNECT_MS = 5_000;
 
 /** Limit of one run. A run checks every minute for about an hour; a run that hangs is ended for the next one. */
 const LONGEST_RUN = '70m';
@@ -11,8 +13,8 @@ const LONGEST_RUN = '70m';
  * the pause state and the times that an operator set.
  */
 export async function ensureSchedules(config: Config, address: string): Promise<void> {
-  const { apiKey, tls, namespace, queuePrefix } = config.temporal;
-  const connection = await Connection.connect({ address, connectTimeout: '5s', ...(apiKey ? { apiKey } : {}), ...(tls || apiKey ? { tls: true } : {}) });
+  const { namespace, queuePrefix } = config.temporal;
+  const connection = await Connection.connect(connectionOptions(config, address, CONNECT_MS));
   const { schedule } = new Client({ connection, namespace });
   const scheduleId = `${queuePrefix}${CHECK_SCHEDULE}`;
   const action: ScheduleOptionsStartWorkflowAction<Workflow> & { taskQueue: string; workflowId: string; args: [] } = {

@@ -1,3 +1,4 @@
+import { DATABASE_FIXES } from '../../kernel/db/database-fixes.js';
 import { UsageError } from './usage.js';
 
 /** `parseArgs` of `node:util` reports unknown and malformed options by these codes. */
@@ -7,7 +8,7 @@ const isUsage = (error: unknown): boolean => error instanceof UsageError
 /** Errors whose message is enough for the operator; for others the stack is printed too. */
 const OPERATOR_ERRORS = new Set([
   'ConfigInvalid', 'Locked', 'PortBusy', 'BinaryNotFound', 'PostgresUnavailable', 'TemporalUnavailable', 'VoicesNotInstalled', 'VoicesMissing',
-  'RecogniserNotInstalled', 'RecogniserMissing', 'CallRefused', 'ServerUnreachable', 'MaterialUnreadable',
+  'RecogniserNotInstalled', 'RecogniserMissing', 'SoundBankMissing', 'CallRefused', 'ServerUnreachable', 'ServerUnfit', 'MaterialUnreadable',
 ]);
 
 /** The operator's explanation for each system error code; a stack trace would not help there. */
@@ -20,8 +21,11 @@ const SYSTEM_ERRORS: Record<string, string> = {
 
 /** The text to print for an error other than wrong usage. */
 function shownOf(error: Error): string {
-  const meaning = SYSTEM_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
-  if (meaning) return `${meaning} (${error.message || (error as NodeJS.ErrnoException).code}). \`proscenium doctor\` lists what is wrong.`;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const fix = DATABASE_FIXES[code];
+  if (fix) return `the database refuses: ${error.message}. ${fix}`;
+  const meaning = SYSTEM_ERRORS[code];
+  if (meaning) return `${meaning} (${error.message || code}). \`proscenium doctor\` lists what is wrong.`;
   return OPERATOR_ERRORS.has(error.name) ? error.message : error.stack ?? error.message;
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../kernel/config/index.js';
 import { TASK_QUEUES, type TaskQueue } from '../../kernel/temporal/queues.js';
 import type { Connections } from '../connections.js';
+import { claimPort } from '../stack/ports.js';
 import { findRunningStack } from '../stack/running-stack.js';
 import type { RunningWorker } from '../worker.js';
 import { UsageError } from './usage.js';
@@ -67,9 +68,12 @@ export async function runApi(argv: string[], config: Config): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { 'socket-from-supervisor': { type: 'boolean' } }, strict: true });
   const asked = untilAskedToStop();
   try {
-    const { startApi } = await import('../api.js');
+    const { requireServers, startApi } = await import('../api.js');
     const socket = values['socket-from-supervisor'] ? await socketFromSupervisor() : undefined;
-    const api = await startApi(config, await resolveConnections(config), { socket });
+    const connections = await resolveConnections(config);
+    // Without Temporal for a while, the API still shows what is there.
+    await requireServers(config, connections, { name: 'proscenium-api', mayTemporalBeAway: true });
+    const api = await startApi(config, connections, { socket });
     report({ url: api.url, ownerKey: api.ownerKey });
     if (!process.send) {
       process.stderr.write(`Proscenium listens on ${api.url}\n`);
@@ -115,7 +119,10 @@ export async function runWorker(argv: string[], config: Config): Promise<void> {
   const queues = parseQueues(values.queues);
   const asked = untilAskedToStop();
   try {
-    const [{ startWorker }, connections] = await Promise.all([import('../worker.js'), resolveConnections(config)]);
+    const [{ requireServers, startWorker }, connections] = await Promise.all([import('../worker.js'), resolveConnections(config)]);
+    await requireServers(config, connections, { name: 'proscenium-worker', mayTemporalBeAway: false });
+    // The SDK would only say that it cannot listen.
+    if (config.metricsPort !== null) await claimPort(config.metricsPort, 'METRICS_PORT', config.host);
     const worker = await startWorker(config, queues, connections, { warmVoices: values['warm-voices'] ?? false });
     if (queues.includes('story')) await startWatch(worker, config, connections);
     report({});

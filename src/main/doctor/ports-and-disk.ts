@@ -1,17 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, unlink, writeFile } from 'node:fs/promises';
+import { unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigInvalid, type Config, type PortSetting } from '../../kernel/config/index.js';
 import { diskSpace } from '../../kernel/storage/disk-space.js';
-import { getServerVersion } from '../../kernel/db/server-version.js';
+import { makeFolder } from '../../kernel/storage/make-folder.js';
 import { claimPort } from '../stack/ports.js';
-import { placePostgres } from '../stack/postgres-place.js';
+import { findForeignOwner, placePostgres } from '../stack/postgres-place.js';
 import { findRunningStack } from '../stack/running-stack.js';
 import { missing, ok, reasonOf, warning, type Check, type Examined } from './check.js';
 
 const MIN_FREE_BYTES = 500_000_000;
 const GOOD_FREE_BYTES = 3_000_000_000;
-const CONNECT_MS = 4_000;
+const ANSWER_MS = 2_000;
+
+/** True when what answers on the port is the API of this configuration, such as that of a cluster whose other processes run elsewhere. */
+async function isOwnApi({ baseUrl, host }: Config, port: number): Promise<boolean> {
+  const at = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  try {
+    const place = new URL(`${new URL(baseUrl).pathname}/openapi.json`, `http://${at.includes(':') ? `[${at}]` : at}:${port}`);
+    const response = await fetch(place, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const { info } = await response.json() as { info?: { title?: unknown } };
+    return String(info?.title).startsWith('Proscenium');
+  } catch {
+    // Another program answers in another way, or not at all.
+    return false;
+  }
+}
 
 async function checkPorts({ config }: Examined): Promise<Check[]> {
   const running = await findRunningStack(config.dataDir);
@@ -34,6 +48,7 @@ async function checkPorts({ config }: Examined): Promise<Check[]> {
       if (error instanceof ConfigInvalid) {
         return missing(`HOST ${host}`, reasonOf(error), 'Set HOST to 127.0.0.1, to 0.0.0.0, or to an address of this machine.');
       }
+      if (setting === 'PORT' && await isOwnApi(config, port)) return ok(name, 'a Proscenium API runs there already');
       return missing(name, reasonOf(error), `Set ${setting} to another port, or to 0 for a free one.`);
     }
   }));
@@ -43,7 +58,7 @@ async function checkDataDir({ config }: Examined): Promise<Check[]> {
   const name = 'Data folder';
   const probe = path.join(config.dataDir, `.probe-${randomBytes(4).toString('hex')}`);
   try {
-    await mkdir(config.dataDir, { recursive: true });
+    await makeFolder(config.dataDir);
     await writeFile(probe, '');
     await unlink(probe);
   } catch (error) {
@@ -53,7 +68,9 @@ async function checkDataDir({ config }: Examined): Promise<Check[]> {
   const checks = [ok(name, config.dataDir), await checkSpace(config)];
   if (!config.databaseUrl) {
     try {
-      const { note } = await placePostgres(config.dataDir);
+      const { note, folder, user } = await placePostgres(config.dataDir);
+      const foreign = await findForeignOwner(path.join(folder, 'postgres'), user);
+      if (foreign && !foreign.isAdopted) checks.push(missing('Owner of the database', foreign.detail, foreign.fix));
       if (note) checks.push(warning('Postgres as root', note, 'To keep all data in one folder, set DATA_DIR to a folder that other users may enter.'));
     } catch (error) {
       checks.push(missing('Postgres user', reasonOf(error), 'Start Proscenium as an ordinary user, or set DATABASE_URL.'));
@@ -71,58 +88,7 @@ async function checkSpace(config: Config): Promise<Check> {
   return freeBytes < GOOD_FREE_BYTES ? warning('Disk space', detail, fix) : ok('Disk space', detail);
 }
 
-/** Host and port of a URL, without the password that a database URL may contain. */
-const placeOf = (url: string): string => {
-  try {
-    return new URL(url).host;
-  } catch {
-    return 'an address that is not a URL';
-  }
-};
-
-async function checkDatabase({ config }: Examined): Promise<Check[]> {
-  if (!config.databaseUrl) return [];
-  try {
-    const version = await getServerVersion(config.databaseUrl, CONNECT_MS);
-    return [ok('Database', `${placeOf(config.databaseUrl)}, PostgreSQL ${version}`)];
-  } catch (error) {
-    return [missing('Database', `${placeOf(config.databaseUrl)}: ${reasonOf(error)}`,
-      'Correct DATABASE_URL, or unset it to use the embedded one.')];
-  }
-}
-
-async function checkTemporal({ config }: Examined): Promise<Check[]> {
-  const { address, namespace, apiKey, tls } = config.temporal;
-  if (!address) return [];
-  const { Connection } = await import('@temporalio/client');
-  const { SEARCH_ATTRIBUTES } = await import('../../kernel/temporal/search-attributes.js');
-  try {
-    const connection = await Connection.connect({
-      address, connectTimeout: CONNECT_MS, ...(apiKey ? { apiKey } : {}), ...(tls || apiKey ? { tls: true } : {}),
-    });
-    try {
-      const { customAttributes } = await connection.withDeadline(Date.now() + CONNECT_MS,
-        () => connection.operatorService.listSearchAttributes({ namespace }));
-      const lacking = Object.values(SEARCH_ATTRIBUTES).filter(({ name }) => !(name in (customAttributes ?? {})));
-      if (lacking.length === 0) return [ok('Temporal', `${address}, namespace ${namespace}`)];
-      const commands = lacking.map(({ name, type }) =>
-        `temporal operator search-attribute create -n ${namespace} --address ${address} --name ${name} `
-        + `--type ${type.charAt(0)}${type.slice(1).toLowerCase()}`);
-      return [missing('Temporal', `${address}: namespace ${namespace} lacks ${lacking.map(({ name }) => name).join(', ')}`,
-        `Run: ${commands.join(' && ')}`)];
-    } finally {
-      await connection.close();
-    }
-  } catch (error) {
-    return [missing('Temporal', `${address}: ${reasonOf(error)}`,
-      'Correct TEMPORAL_ADDRESS, or unset it to use the embedded one.')];
-  }
-}
-
-/** Checks ports, the data folder, disk space, and configured servers. */
+/** Checks ports, the data folder and disk space. */
 export async function checkSurroundings(examined: Examined): Promise<Check[]> {
-  return [
-    ...await checkPorts(examined), ...await checkDataDir(examined),
-    ...await checkDatabase(examined), ...await checkTemporal(examined),
-  ];
+  return [...await checkPorts(examined), ...await checkDataDir(examined)];
 }

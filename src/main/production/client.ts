@@ -21,8 +21,8 @@ export class ServerUnreachable extends Error {
 const unreachable = (baseUrl: string, error: Error): ServerUnreachable =>
   new ServerUnreachable(`no server answers at ${baseUrl}: ${String((error.cause as Error | undefined)?.message ?? error.message)}`);
 
-const TOO_MANY = 429;
-/** How long to wait for a server that stops answering, and how often to ask it meanwhile. */
+const [TOO_MANY, SERVER_FAULT] = [429, 500];
+/** How long to wait for a server that stops answering or serving, and how often to ask it meanwhile. */
 const [AWAY_MS, AWAY_POLL_MS] = [120_000, 1_000];
 const POLL_GROWTH = 1.1;
 const DEFAULT_BASE_PATH = '/api/v1';
@@ -47,6 +47,7 @@ export async function findApi(server: string): Promise<string> {
 /** A client of the public API: it has a base URL and a key, and no other access. */
 export class ProductionClient {
   private hasAnswered = false;
+  private hasServed = false;
 
   constructor(readonly baseUrl: string, private readonly apiKey: string) {}
 
@@ -64,15 +65,24 @@ export class ProductionClient {
     return this.send('POST', target, { body: form });
   }
 
-  /** Sends a request. On status 429 waits as long as the server asks, then repeats it with the same idempotency key. */
+  /**
+   * Sends a request. On status 429 waits as long as the server asks, then repeats it with the same idempotency key. A GET that the server cannot serve for a
+   * while, as when its database restarts, is repeated too, once another request has succeeded: the work that it asks about continues meanwhile.
+   */
   private async send<T>(method: string, path: string, { headers, body }: { headers?: Record<string, string>; body?: string | FormData }): Promise<T> {
     const sent = { authorization: `Bearer ${this.apiKey}`, ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}), ...headers };
-    for (;;) {
+    for (const since = Date.now(); ;) {
       const response = await this.fetched(path, { method, headers: sent, ...(body === undefined ? {} : { body }) });
-      const answer = await response.json() as T & { error?: { code: string; message: string } };
-      if (response.ok) return answer;
-      if (response.status !== TOO_MANY) throw new CallRefused(`${method} ${path}`, response.status, answer.error?.code ?? 'unknown', answer.error?.message ?? '');
-      await sleep(retryAfterMs(response.headers.get('retry-after') ?? undefined, Date.now()));
+      if (response.ok) {
+        this.hasServed = true;
+        return await response.json() as T;
+      }
+      // A proxy before the server answers in its own words.
+      const { error } = await response.json().catch(() => ({})) as { error?: { code: string; message: string } };
+      const mayPass = method === 'GET' && response.status >= SERVER_FAULT && this.hasServed && Date.now() - since < AWAY_MS;
+      if (response.status === TOO_MANY) await sleep(retryAfterMs(response.headers.get('retry-after') ?? undefined, Date.now()));
+      else if (mayPass) await sleep(AWAY_POLL_MS);
+      else throw new CallRefused(`${method} ${path}`, response.status, error?.code ?? 'unknown', error?.message ?? '');
     }
   }
 

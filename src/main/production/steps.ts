@@ -1,3 +1,4 @@
+import { OWN_TARGET } from '../../craft/narrative/own-target.js';
 import type { ProductionClient } from './client.js';
 import { joinLiveRead, type LiveMeasurements } from './live.js';
 import type { Material, Mode } from './material.js';
@@ -68,7 +69,7 @@ export async function attachSource(client: ProductionClient, projectId: string, 
 /** Asks for a plan and shows it. Throws when it could not be made. */
 export async function planRead(client: ProductionClient, projectId: string, sourceId: string, wish: Wish, say: Say): Promise<Plan> {
   const { plan } = await client.call<{ plan: Plan }>('POST', `/story-projects/${projectId}/story-plans`, {
-    target: { audience: 'people who like to listen', objective: 'to hear the text performed', outcome: 'they hear it to the end' },
+    target: OWN_TARGET,
     artifactRequests: [{ type: 'table_read', mode: wish.mode, narrationPolicy: 'include', ...(wish.durationSeconds === null ? {} : { durationSeconds: wish.durationSeconds }) }],
     sourceIds: [sourceId],
   });

@@ -1,12 +1,15 @@
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmod, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { childEnvironment } from '../../kernel/config/environment.js';
-import type { Config, PortSetting } from '../../kernel/config/index.js';
+import { ConfigInvalid, type Config, type PortSetting } from '../../kernel/config/index.js';
+import { saysDiskFull } from '../../kernel/storage/disk-space.js';
+import { makeFolder } from '../../kernel/storage/make-folder.js';
 import { openRecogniser } from '../../craft/recogniser/index.js';
 import { locateFfmpeg, locateTemporalCli } from '../binaries.js';
 import { installMusicAtStart } from '../music/at-start.js';
 import { installVoicesAtStart } from '../voices/at-start.js';
-import { acquireLock } from './lock.js';
+import { acquireLock, Locked, type Lock } from './lock.js';
+import { metricsPortsOf } from './metrics-ports.js';
 import { endLeftoverChild, startNodeChild } from './node-child.js';
 import { claimPort, holdPort, type HeldPort } from './ports.js';
 import { startEmbeddedPostgres } from './postgres.js';
@@ -48,6 +51,8 @@ interface Opening {
   warmVoices: boolean;
   /** The parts that run so far, by name. */
   kept: Map<string, SupervisedPart>;
+  /** The ports of the metrics of the Node processes, in their order; empty without metrics. */
+  metricsPorts: readonly number[];
   /** Ports that were in use, and the ports used instead. */
   moved: { setting: PortSetting; from: number; to: number }[];
 }
@@ -126,18 +131,19 @@ function urlsFor(config: Config, port: number): { appUrl: string; baseUrl: strin
 }
 
 async function openProcesses(
-  { config, say, kept, warmVoices }: Opening, env: Record<string, string | undefined>, own: HeldPort,
+  { config, say, kept, warmVoices, metricsPorts }: Opening, env: Record<string, string | undefined>, own: HeldPort,
 ): Promise<string | null> {
   let ownerKey: string | null = null;
   let isPortHeld = true;
   const child = async (name: string, args: string[], graceMs: number): Promise<void> => {
-    const metricsPort = config.metricsPort === null ? undefined : String(config.metricsPort + NODE_PROCESSES.indexOf(name));
+    const metricsPort = metricsPorts[NODE_PROCESSES.indexOf(name)];
     kept.set(name, await keepRunning(name, () => {
       // The first API process serves on the socket that we held, so that its port is at no moment free for another program.
       const socket = name === 'api' && isPortHeld ? own.server : undefined;
       return startNodeChild({
-        name, args: socket ? [...args, '--socket-from-supervisor'] : args, graceMs, env: { ...env, METRICS_PORT: metricsPort },
-        dataDir: config.dataDir, socket, onReady: (ready) => { ownerKey ??= ready.ownerKey ?? null; },
+        name, args: socket ? [...args, '--socket-from-supervisor'] : args, graceMs, dataDir: config.dataDir, socket,
+        env: { ...env, METRICS_PORT: metricsPort?.toString() },
+        onReady: (ready) => { ownerKey ??= ready.ownerKey ?? null; },
       });
     }, say));
   };
@@ -160,11 +166,22 @@ async function openProcesses(
 /** Creates the data folder. As root, the user that runs Postgres may enter the folder but not list it. */
 async function prepareDataDir(dataDir: string): Promise<void> {
   if (await stat(dataDir).catch(() => null)) return;
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   await chmod(dataDir, 0o711);
 }
 
-async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
+/** Creates and locks the data folder. Throws `Locked`, and `ConfigInvalid` for a folder that cannot be written. */
+async function takeDataDir(dataDir: string): Promise<Lock> {
+  try {
+    await prepareDataDir(dataDir);
+    return await lockDataDir(dataDir);
+  } catch (error) {
+    if (error instanceof Locked || (error as NodeJS.ErrnoException).code === undefined || saysDiskFull(error)) throw error;
+    throw new ConfigInvalid(`DATA_DIR must be a folder that you may write to: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function lockDataDir(dataDir: string): Promise<Lock> {
   const running = await findRunningStack(dataDir);
   const where = running ? ` at ${running.appUrl}` : '';
   return acquireLock(path.join(dataDir, 'run', 'stack.lock'), (pid) =>
@@ -178,9 +195,7 @@ async function openStack(opening: Opening): Promise<Omit<Stack, 'stop'>> {
   await openRecogniser(config);
   // Processes that a killed supervisor left running may still hold the ports.
   for (const name of NODE_PROCESSES) await endLeftoverChild(config.dataDir, name);
-  if (config.metricsPort !== null) {
-    for (const at of NODE_PROCESSES.keys()) await claimPort(config.metricsPort + at, 'METRICS_PORT', config.host);
-  }
+  for (const port of opening.metricsPorts) await claimPort(port, 'METRICS_PORT', config.host);
   // Held while the servers start, so that another stack that starts at the same time does not take the port.
   const own = await holdPort({ port: config.port, setting: 'PORT', host: config.host, mayMove: mayMove(config, 'PORT') });
   notePort(opening, 'PORT', config.port, own.port);
@@ -215,15 +230,16 @@ async function settle<T extends readonly Promise<unknown>[]>(starting: T): Promi
  * installs the neural voices where they are missing, unless `VOICES` is `stage`, and the instruments of composed music. If a
  * port that is not set explicitly is in use, takes another free one and prints a line that names it. Parts that crash
  * are started again. First stops processes that a killed supervisor left running on this data folder. Throws `Locked`
- * when a stack runs on the folder, `ConfigInvalid` for a host that this machine does not have, `PortBusy`, `BinaryNotFound`,
+ * when a stack runs on the folder, `ConfigInvalid` for a host that this machine does not have, a data folder that cannot be written or
+ * ports of metrics that cannot be taken, `PortBusy`, `BinaryNotFound`,
  * `VoicesNotInstalled`, or the error of a part; everything that was started is stopped then.
  */
 export async function startStack(config: Config, options: StackOptions = {}): Promise<Stack> {
   const say = options.say ?? ((line: string) => { process.stderr.write(`${line}\n`); });
-  await prepareDataDir(config.dataDir);
-  const lock = await lockDataDir(config.dataDir);
+  const metricsPorts = metricsPortsOf(config, NODE_PROCESSES.length);
+  const lock = await takeDataDir(config.dataDir);
   const opening: Opening = {
-    config, say, warmVoices: options.warmVoices ?? false, note: options.quiet ? () => undefined : say, kept: new Map(), moved: [],
+    config, say, warmVoices: options.warmVoices ?? false, note: options.quiet ? () => undefined : say, kept: new Map(), moved: [], metricsPorts,
   };
   const close = async (): Promise<void> => {
     // A part that cannot be stopped must not keep the others running.

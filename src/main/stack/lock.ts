@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../../kernel/storage/make-folder.js';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
 
 /** Another process has locked this folder. */
@@ -84,7 +85,7 @@ export async function awaitLock(file: string, withinMs: number): Promise<Lock> {
  * Throws `Locked` with `whenHeld(pid)` as its message.
  */
 export async function acquireLock(file: string, whenHeld: (pid: number) => string): Promise<Lock> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await makeFolder(path.dirname(file));
   const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const identity = identify(process.pid);
   await writeFile(own, JSON.stringify(identity), { flag: 'wx', mode: 0o600 });

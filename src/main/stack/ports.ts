@@ -1,17 +1,13 @@
 import { createServer, type Server } from 'node:net';
-import type { PortSetting } from '../../kernel/config/index.js';
-import { listeningFault } from '../listening.js';
+import { listeningFault, type ListeningSetting } from '../listening.js';
 
-/** A required port is in use or not allowed. The message names the setting to change. */
-export class PortBusy extends Error {
-  override readonly name = 'PortBusy';
-}
+export { PortBusy } from '../listening.js';
 
 export interface WantedPort {
   /** 0: any free port. */
   port: number;
   /** The setting that an error names. */
-  setting: PortSetting | 'METRICS_PORT';
+  setting: ListeningSetting;
   host?: string | undefined;
   /** True: another free port may be used when this one is in use. */
   mayMove?: boolean | undefined;
@@ -46,13 +42,8 @@ export async function holdPort({ port, setting, host = '127.0.0.1', mayMove = fa
     const { server, port: held } = await listenOn(port, host);
     return { port: held, server, release: () => new Promise((resolve) => { server.close(() => resolve()); }) };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      if (mayMove) return holdPort({ port: 0, setting, host });
-      throw new PortBusy(`Port ${port} is in use by another program. Set ${setting} to another port.`);
-    }
-    if (code === 'EACCES') throw new PortBusy(`Port ${port} needs administrator rights. Set ${setting} to a port above 1023.`);
-    throw listeningFault(error as NodeJS.ErrnoException, host);
+    if (mayMove && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return holdPort({ port: 0, setting, host });
+    throw listeningFault(error as NodeJS.ErrnoException, { port, host, setting });
   }
 }
 

@@ -127,3 +127,24 @@ export async function placePostgres(dataDir: string): Promise<PostgresPlace> {
     note: `Postgres keeps its data in ${folder}: started as root, it runs as the user postgres, who can't enter ${closed}`,
   };
 }
+
+export interface ForeignOwner {
+  /** User and group that Postgres needs, as `chown` takes them. */
+  wanted: string;
+  /** True when a start gives the files to that user: they belong to root, and root starts. */
+  isAdopted: boolean;
+  detail: string;
+  fix: string;
+}
+
+/** The fault of a cluster that belongs to another user than Postgres runs as, which Postgres refuses. Null without that fault, or without a cluster. */
+export async function findForeignOwner(cluster: string, user: ServerUser | undefined): Promise<ForeignOwner | null> {
+  const { uid, gid } = user ?? { uid: process.getuid?.(), gid: process.getgid?.() };
+  const owner = await stat(cluster).then((facts) => facts.uid, () => undefined);
+  if (uid === undefined || owner === undefined || owner === uid) return null;
+  const wanted = `${uid}:${gid}`;
+  return {
+    wanted, isAdopted: user !== undefined && owner === 0, detail: `${cluster} belongs to user ${owner}, and Postgres would run as user ${uid}`,
+    fix: `Start Proscenium as the user that it belongs to, or run as root: chown -R ${wanted} ${cluster}`,
+  };
+}

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { logTail, startProcess, type ManagedProcess } from './managed-process.js';
 import { claimPort, PortBusy } from './ports.js';
-import { placePostgres, PostgresUnavailable, type PostgresPlace } from './postgres-place.js';
+import { findForeignOwner, placePostgres, PostgresUnavailable, type PostgresPlace } from './postgres-place.js';
 import { endProcess, isRunning, processesWithArgument, findStartTime } from './process-identity.js';
 
 const run = promisify(execFile);
@@ -79,6 +79,17 @@ async function createCluster(place: PostgresPlace, cluster: string, password: st
     await rm(passwordFile, { force: true });
   }
   await rename(fresh, cluster);
+}
+
+/**
+ * Gives a cluster of root, as after a copy of the data folder that did not keep its owners, to the user that runs Postgres. Throws `PostgresUnavailable` for
+ * one of anybody else.
+ */
+async function adoptCluster(cluster: string, user: PostgresPlace['user']): Promise<void> {
+  const foreign = await findForeignOwner(cluster, user);
+  if (!foreign) return;
+  if (!foreign.isAdopted) throw new PostgresUnavailable(`${foreign.detail}. ${foreign.fix}`);
+  await run('chown', ['-R', '-h', foreign.wanted, cluster], { timeout: 120_000 });
 }
 
 /** Stops a server that a killed supervisor left running on this cluster. */
@@ -161,7 +172,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const password = await passwordOf(options.dataDir);
   await stopLeftover(cluster);
   const port = await claimPort(options.port, 'POSTGRES_PORT', HOST, options.mayMovePort);
-  if (!(await stat(cluster).catch(() => null))) await createCluster(place, cluster, password);
+  if (await stat(cluster).catch(() => null)) await adoptCluster(cluster, place.user);
+  else await createCluster(place, cluster, password);
   await checkVersion(cluster);
   const start = async (at: number): Promise<EmbeddedPostgres> => {
     const server = await startProcess({

@@ -12,6 +12,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 }
 
+const CHARACTERS = new Map(Object.entries(ESCAPES).map(([char, entity]) => [entity, char]));
+
+/** The text that `escapeHtml` escaped. */
+export const textOf = (escaped: string): string => escaped.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => CHARACTERS.get(entity) ?? entity);
+
 function render(value: Renderable): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Markup) return value.source;

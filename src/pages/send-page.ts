@@ -34,12 +34,15 @@ export async function sendPage(
   await sendCompressed(ctx, 'text/html; charset=utf-8', text);
 }
 
-/** Answers a refused request of a browser with a page. `text` tells what to do when the status alone does not. */
-export function sendRefusal(ctx: Context, server: PageServer, error: ApiError, text?: string): Promise<void> {
+/**
+ * Answers a refused request of a browser with a page. `text` tells what to do when the status alone does not, and `formPath` is the page of the form that was
+ * refused.
+ */
+export function sendRefusal(ctx: Context, server: PageServer, error: ApiError, text?: string, formPath?: string): Promise<void> {
   ctx.state.code = error.code;
   ctx.set(error.headers);
   return sendPage(ctx, server, (page) => {
     ctx.status = error.status;
-    return refusedPage(page, error.status, requestId(ctx), text);
+    return refusedPage(page, error.status, requestId(ctx), text, formPath);
   });
 }

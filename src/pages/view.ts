@@ -143,6 +143,8 @@ export interface ReadPage {
   durationMs: number | null;
   /** Same-origin path of the recording (see `pagePaths.media`). Null when pressing play starts a live read. */
   audioUrl: string | null;
+  /** The recording without its tag, for players, which can begin sooner with it; when absent, they play `audioUrl`. */
+  soundUrl?: string;
   /**
    * The recording with its parts in separate channels, as AAC with five channels: front left and right are the music, front centre the voices, back left the
    * effects, back right the atmosphere (`beds`). Null when there are only voices, and for a part of a read.

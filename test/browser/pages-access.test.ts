@@ -73,10 +73,17 @@ describeInBrowser('pages for everybody', () => {
     await close();
   });
 
-  it.each(SIGHTS)('$name fits 320 px, and 200 % text on a phone', async ({ path, act }) => {
+  it.each(SIGHTS)('$name fits 320 px, low windows, and 200 % text on a phone', async ({ path, act }) => {
     const { page, close } = await visit(browser, house.url + path, { viewport: { width: 320, height: 640 } });
     await act?.(page);
     expect(await layoutFaults(page)).toEqual([]);
+    // A desktop window at 400 %, and a small phone on its side.
+    for (const [width, height] of [[320, 256], [480, 270], [568, 320]] as const) {
+      await page.setViewportSize({ width, height });
+      const seek = page.locator('#seek:visible');
+      const seekPx = await seek.count() > 0 ? await seek.evaluate((rail) => rail.getBoundingClientRect().width) : Infinity;
+      expect([width, await layoutFaults(page), seekPx > 60]).toEqual([width, [], true]);
+    }
     await page.setViewportSize(SIZES.phone);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
@@ -117,7 +124,7 @@ describeInBrowser('pages for everybody', () => {
     for (const path of [pagePaths.theater(TOKEN), pagePaths.audio(TOKEN)]) {
       const { page, close } = await visit(browser, house.url + path, { javaScriptEnabled: false });
       expect(await page.locator('.row:visible').count()).toBe(SPOKEN.length + 1);
-      expect(await page.locator('audio[controls]:visible').count()).toBe(1);
+      expect(await page.locator('audio[controls]:visible').getAttribute('aria-label')).toBe('The read');
       expect(await page.locator(':is(.transport, .curtain, .acts, .tabs, .follow, #show-find, .room):visible').count()).toBe(0);
       await close();
     }
@@ -132,7 +139,7 @@ describeInBrowser('pages for everybody', () => {
   it('prints as a screenplay', async () => {
     const { page, close } = await visit(browser, `${house.url}${pagePaths.theater(TOKEN)}`);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator(':is(.stage, .transport, .tabs, .acts, .follow):visible').count()).toBe(0);
+    expect(await page.locator(':is(.stage, .transport, .tabs, .acts, .follow, #show-find):visible').count()).toBe(0);
     expect(await page.locator('.row:visible').count()).toBe(SPOKEN.length + 1);
     const fonts = await page.locator('.tx').evaluateAll((all) => all.map((text) => getComputedStyle(text).fontFamily.split(',')[0]));
     expect(new Set(fonts)).toEqual(new Set(['"Courier Prime"']));

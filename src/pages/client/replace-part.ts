@@ -35,7 +35,9 @@ const isChosen = ({ options, selectedIndex }: HTMLSelectElement): boolean =>
 
 /** Whether someone writes, chooses or listens in a part of a page, so that it must not be replaced. */
 export function isInUse(part: Element): boolean {
-  const isFilledIn = [...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]), textarea')]
+  // A refused form that is shown as it was sent has the sent values as its defaults.
+  if (part.querySelector('form[data-kept]')) return true;
+  const isFilledIn = [...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden], [role=switch]), textarea')]
     .some((field) => (field.type === 'checkbox' ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked : field.value !== field.defaultValue));
   return isFilledIn || [...part.querySelectorAll('select')].some(isChosen) || [...part.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ paused }) => !paused);
 }

@@ -1,5 +1,6 @@
 import { maybe } from './parts/dom.js';
 import { prepareLines, wireLines } from './parts/line-keys.js';
+import { sayLost, sayNews } from './news.js';
 import { isInUse, replacePart, wordsOf } from './replace-part.js';
 import { prepareTimeline, wireTimeline } from './timeline/desk.js';
 
@@ -19,8 +20,10 @@ async function look(): Promise<void> {
   const [now, shown] = [page.getElementById('main'), document.getElementById('main')];
   if (!now || !shown) return;
   if (now.dataset.refreshMs === undefined && !isInUse(shown)) {
+    document.title = page.title;
     replacePart(shown, now);
     prepare();
+    sayNews([now.querySelector('h1'), now.querySelector('.tag')]);
     return;
   }
   for (const live of shown.querySelectorAll('[data-live]')) {
@@ -29,14 +32,14 @@ async function look(): Promise<void> {
     drawn.set(live.id, wordsOf(next));
     replacePart(live, next);
     showOwnTime();
+    sayNews([next.querySelector('[data-news]')]);
   }
 }
 
 function poll(): void {
   const everyMs = Number(maybe('main')?.dataset.refreshMs ?? 0);
   if (everyMs === 0) return;
-  // A failed fetch is ignored, because the connection may be interrupted for a moment.
-  setTimeout(() => void (document.hidden ? Promise.resolve() : look().catch(() => undefined)).then(poll), everyMs);
+  setTimeout(() => void (document.hidden ? Promise.resolve() : look().then(() => sayLost(false), () => sayLost(true))).then(poll), everyMs);
 }
 
 /** Lets the user choose a form's file by dropping it on the field. */
@@ -94,14 +97,17 @@ function prepare(): void {
   }
   prepareLines();
   prepareTimeline();
-  document.querySelector<HTMLFormElement>('form[data-go]')?.requestSubmit();
+  const wanted = document.querySelector<HTMLFormElement>('form[data-go]');
+  if (!wanted) return;
+  forget('go');
+  wanted.requestSubmit();
 }
 
-/** Takes what was just done out of the address: the page has reported it, and must not do so again when it is loaded later. */
-function forgetDone(): void {
+/** Takes out of the address what was just done (`done`) or is to be done at once (`go`), so that it does not happen again when the page is loaded later. */
+function forget(name: 'done' | 'go'): void {
   const address = new URL(location.href);
-  if (!address.searchParams.has('done')) return;
-  address.searchParams.delete('done');
+  if (!address.searchParams.has(name)) return;
+  address.searchParams.delete(name);
   history.replaceState(history.state, '', address);
 }
 
@@ -116,5 +122,5 @@ addEventListener('pageshow', () => { for (const button of document.querySelector
 wireLines();
 wireTimeline();
 prepare();
-forgetDone();
+forget('done');
 poll();

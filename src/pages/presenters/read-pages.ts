@@ -160,7 +160,7 @@ export function readPages(services: Services, feeds: LiveFeeds, listeners: RoomL
       if (copy) {
         const audioUrl = pagePaths.media(token, copy.name);
         const mixer = copy.mixer && { url: pagePaths.media(token, copy.mixer.name), parts: copy.mixer.parts };
-        return { ...await page(shared, row, { ...copy, complete: shared.part === null }), audioUrl, mixer, vttUrl: pagePaths.captions(token) };
+        return { ...await page(shared, row, { ...copy, complete: shared.part === null }), audioUrl, soundUrl: `${audioUrl}?sound`, mixer, vttUrl: pagePaths.captions(token) };
       }
       const state = shareState(shared.lineCount, row, new Date());
       const progress = state === 'ready' ? null : progressOf(row, (await performed(shared)).performance, shared);

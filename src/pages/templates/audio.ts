@@ -5,7 +5,7 @@ import { audienceNotice, clockText, descriptionText, isOpen, shareLabels, titleT
 import { expiryText, keysDialog, settingsDialog, shareDialog } from './dialogs.js';
 import { backdrop } from './pictures.js';
 import { mixerDialog } from './mixer.js';
-import { playerData } from './player-data.js';
+import { playerData, soundOf } from './player-data.js';
 import { castList, sceneList, script } from './script.js';
 import { shell, type PageContext } from './shell.js';
 import { notice, roomSigns, seenCast, voicesText } from './stage.js';
@@ -48,7 +48,7 @@ export function audioPage(context: PageContext, read: ReadPage): string {
   return shell(context, {
     view: 'audio', title: `${titleText(read)}: listen`, description: descriptionText(read),
     ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImage: read.previewImage, previewType: 'music.song', indexable: read.indexable,
-    body: listening(context, read, address, read.audioUrl),
+    body: listening(context, read, address, soundOf(read)),
     client: { script: 'player.js', data: playerData(read, context.assets, null) },
   });
 }

@@ -9,6 +9,9 @@ import { stageCast, stageScenes } from './stage.js';
 /** Enough of the end of a token, its signature, to differ between any two links. */
 const PLACE_KEY_CHARS = 16;
 
+/** The address of the recording for a player; null when the read has none. */
+export const soundOf = ({ audioUrl, soundUrl }: Pick<ReadPage, 'audioUrl' | 'soundUrl'>): string | null => audioUrl && (soundUrl ?? audioUrl);
+
 /** The data block of a player; `room` is given on a room's own page. */
 export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | null): PlayerData {
   const spoken = read.entries.filter((entry) => entry.character !== null);
@@ -19,7 +22,7 @@ export function playerData(read: ReadPage, assets: PageAssets, room: RoomPage | 
     author: read.author,
     durationMs: read.durationMs,
     artworkUrl: read.artworkUrl,
-    audioUrl: room ? null : read.audioUrl,
+    audioUrl: room ? null : soundOf(read),
     mixer: room ? null : mixerOf(read),
     startLive: live ? { url: read.startLiveUrl, token: read.token, lineCount: spoken.length } : null,
     room: room ? clientRoom(room) : null,

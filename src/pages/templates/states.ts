@@ -68,12 +68,13 @@ const REFUSALS: Record<number, { title: string; text: string }> = {
   429: { title: 'One moment, please', text: 'There were too many requests from your address. Try again in a minute.' },
 };
 
-/** A refused request of a browser, by its HTTP status; `words` replaces those of the status. */
-export function refusedPage(context: PageContext, status: number, requestId: string | null, words?: string): string {
+/** A refused request of a browser, by its HTTP status; `words` replaces those of the status. `formPath` is the page of the form that was refused. */
+export function refusedPage(context: PageContext, status: number, requestId: string | null, words?: string, formPath?: string): string {
   const { title, text: usual } = REFUSALS[status] ?? { title: 'This did not work', text: 'The server could not answer this request.' };
   const text = words ?? usual;
   return statePage(context, {
-    lamp: 'dark', title, text: html`${text}`, action: html`<p><a class="pill solid" href="/">To the front page</a></p>`,
+    lamp: 'dark', title, text: html`${text}`, 
+    action: html`<p><a class="pill solid" href="${formPath ?? '/'}">${formPath === undefined ? 'To the front page' : 'Back to the form'}</a></p>`,
     fine: requestId ? `Reference ${requestId}` : null,
   }, { title });
 }

@@ -5,7 +5,7 @@ import { descriptionText, isOpen, shareLabels, titleText } from '../wording.js';
 import { keysDialog, settingsDialog, shareDialog } from './dialogs.js';
 import { brand, icon } from './icons.js';
 import { mixerButton, mixerDialog } from './mixer.js';
-import { playerData } from './player-data.js';
+import { playerData, soundOf } from './player-data.js';
 import { castList, sceneList, script } from './script.js';
 import { shell, type PageContext, type Shell } from './shell.js';
 import { stage } from './stage.js';
@@ -16,14 +16,15 @@ const staged = (read: ReadPage): ReadPage => ({ ...read, title: read.theater.tit
 
 /** The sound and the status line. */
 export function sound(read: ReadPage): Markup {
-  return html`<audio id="audio" preload="${read.audioUrl ? 'metadata' : 'none'}"${read.audioUrl ? html` src="${read.audioUrl}"` : null}></audio>
+  const url = soundOf(read);
+  return html`<audio id="audio" preload="${url ? 'metadata' : 'none'}"${url ? html` src="${url}"` : null}></audio>
 <p class="status" role="status" id="status"></p>`;
 }
 
 /** The browser's own controls for visitors without JavaScript. They also play a growing performance. */
 export function plainSound(url: string | null): Markup {
   return html`<noscript>${url
-    ? html`<div class="plain-audio"><audio controls preload="metadata" src="${url}"></audio></div>`
+    ? html`<div class="plain-audio"><audio controls preload="metadata" src="${url}" aria-label="The read"></audio></div>`
     : html`<p class="plain-audio">Performing this read live needs JavaScript. The script can be read here.</p>`}</noscript>`;
 }
 
@@ -89,7 +90,7 @@ export function theaterPage(context: PageContext, shown: ReadPage): string {
   return shell(context, {
     ...playerShell(context, read, null), view: 'theater', title: `${titleText(read)}: table read`,
     ...(isOpen(read) ? { canonicalUrl: address } : {}), previewImage: read.previewImage, previewType: 'video.other', indexable: read.indexable,
-    body: house(read, { live: false, address, appUrl: context.appUrl, plainUrl: read.audioUrl, room: false }),
+    body: house(read, { live: false, address, appUrl: context.appUrl, plainUrl: soundOf(read), room: false }),
   });
 }
 
@@ -100,7 +101,7 @@ export function fullscreenPage(context: PageContext, shown: ReadPage): string {
     ...playerShell(context, read, null), view: 'full', title: titleText(read), indexable: false,
     body: html`<main class="bare" id="bare"><h1 class="vh">${read.title}</h1>
 <a class="elsewhere" href="${pagePaths.theater(read.token)}" target="_blank" rel="noopener">${read.title}<span class="vh"> on Proscenium, opens a new page</span></a>${stage(read, { live: false })}
-${transport(read.durationMs)}${plainSound(read.audioUrl)}</main>${sound(read)}${keysDialog()}`,
+${transport(read.durationMs)}${plainSound(soundOf(read))}</main>${sound(read)}${keysDialog()}`,
   });
 }
 

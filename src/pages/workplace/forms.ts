@@ -48,7 +48,8 @@ export interface FieldLook {
   wrong?: string | undefined;
 }
 
-const WRONG_ID = 'wrong-field';
+/** The id of the reason below a refused field. */
+export const WRONG_ID = 'wrong-field';
 /** Focuses a refused field and tells assistive technology about it. */
 const marked = ({ wrong }: Pick<FieldLook, 'wrong'>): Markup | null => (wrong ? html` aria-invalid="true" aria-describedby="${WRONG_ID}" autofocus` : null);
 /** A field with its label and hint, and the reason below it if it was refused. */

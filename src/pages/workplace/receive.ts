@@ -9,6 +9,7 @@ import type { Sessions } from '../../kernel/http/sessions.js';
 import { readForm, requireOwnForm, type FileLimit, type Received } from './read-form.js';
 import type { FormAction } from './screen.js';
 import { startSession, type SignedIn } from './signed-in.js';
+import type { SentForm } from './visit.js';
 
 /** The services that receiving a form needs. */
 export interface FormReader {
@@ -48,17 +49,26 @@ export async function receiveOwn(ctx: Context, options: FormReader, action: Form
   return { sent: await readForm(ctx, options.dataDir, limitOf(options, action), { admit }), known };
 }
 
-/** Receives the form of the front page, whose key comes before the material. Without a key only its fields are received, and the result is null. */
-export async function receiveWithKey(ctx: Context, options: FormReader, action: FormAction): Promise<{ sent: Received; known: SignedIn } | null> {
+/** A form whose key was refused, with the fields that came before its file, without the key. */
+export interface KeyRefused { fields: SentForm['fields']; error: ApiError }
+
+/** Receives the form of the front page, whose key comes before the material. Without a valid key no file is received. */
+export async function receiveWithKey(ctx: Context, options: FormReader, action: FormAction): Promise<{ sent: Received; known: SignedIn } | KeyRefused> {
   let known: SignedIn | null = null;
+  const outcome: { refused?: KeyRefused } = {};
   try {
-    const sent = await readAnonymousForm(ctx, options, limitOf(options, action), async ({ key = '' }) => {
-      known = key.trim() === '' ? null : await startSession(ctx, options, key);
-      if (!known) throw new ApiError('authentication_required');
+    const sent = await readAnonymousForm(ctx, options, limitOf(options, action), async ({ key = '', ...fields }) => {
+      try {
+        known = key.trim() === '' ? null : await startSession(ctx, options, key);
+        if (!known) throw new ApiError('authentication_required');
+      } catch (error) {
+        if (error instanceof ApiError) outcome.refused = { fields, error };
+        throw error;
+      }
     });
     return { sent, known: known! };
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'authentication_required') return null;
+    if (outcome.refused) return outcome.refused;
     throw error;
   }
 }

@@ -14,17 +14,19 @@ import { html, type Markup } from '../html.js';
 import { secureData } from '../security.js';
 import { requestId, sendPage, sendRefusal, type PageServer } from '../send-page.js';
 import { refusedPage } from '../templates/states.js';
+import { withoutDone } from './done.js';
 import { workplacePage } from './frame.js';
 import { newProductionForm } from './material.js';
 import { noticeOf, wrongFieldOf } from './notices.js';
 import { workplacePaths } from './paths.js';
 import { readForm, requireOwnForm } from './read-form.js';
-import { readAnonymousForm, receiveOwn, receiveWithKey } from './receive.js';
+import { readAnonymousForm, receiveOwn, receiveWithKey, type KeyRefused } from './receive.js';
+import { withRefused } from './refused-form.js';
 import type { FormAction, OfferedFile, Screen, View } from './screen.js';
 import { SCREENS } from './screens/index.js';
 import { forgetSession } from './session-cookie.js';
 import { findSession, startSession, type SignedIn } from './signed-in.js';
-import { signInPage } from './sign-in.js';
+import { materialPage, SESSION_ENDED, signInPage } from './sign-in.js';
 import { Visit, type RunLink, type SentForm } from './visit.js';
 
 export interface WorkplaceOptions extends PageServer {
@@ -48,7 +50,7 @@ const RIGHTS = { sendsForms: true };
 export function workplaceRouter(options: WorkplaceOptions): Middleware {
   const router = new Router();
   router.get(WORKPLACE, (ctx) => { ctx.redirect(workplacePaths.productions()); });
-  router.get(workplacePaths.signIn(), (ctx) => sendPage(ctx, options, (page) => signInPage(page, nextPath(ctx), null), RIGHTS));
+  router.get(workplacePaths.signIn(), (ctx) => sendPage(ctx, options, (page) => signInPage(page, nextPath(ctx), ctx.query.ended === '1' ? SESSION_ENDED : null), RIGHTS));
   router.post(workplacePaths.signIn(), (ctx) => signIn(ctx, options));
   router.post(workplacePaths.signOut(), (ctx) => signOut(ctx, options));
   addressesOfForms(router);
@@ -68,13 +70,20 @@ export function workplaceRouter(options: WorkplaceOptions): Middleware {
       await routes(ctx, next);
     } catch (error) {
       if (!(error instanceof ApiError) || ctx.headerSent || !ctx.path.startsWith(`${WORKPLACE}/`)) throw error;
-      await sendRefusal(ctx, options, error, noticeOf(error, null).text);
+      await sendRefusal(ctx, options, error, noticeOf(error, null).text, ctx.method === 'POST' ? formPathOf(ctx) : undefined);
     }
   };
 }
 
 /** The path of the page to which an address of one of its forms or files belongs. */
 const pageOf = ({ path }: Pick<Context, 'path'>): string => path.slice(0, path.lastIndexOf('/'));
+
+/** The page from which a form was sent, with its query, as the browser names it; else the page to which its address belongs. */
+function formPathOf(ctx: Context): string {
+  const [page, referrer] = [pageOf(ctx), ctx.get('Referer')];
+  const from = URL.canParse(referrer) ? new URL(referrer) : null;
+  return from?.pathname === page ? ownPath(withoutDone(from.pathname + from.search), page) : page;
+}
 
 /** A path with parameters, whatever their names are. */
 const shapeOf = (path: string): string => path.replace(/:\w+/g, ':');
@@ -182,15 +191,32 @@ async function sendFile(ctx: Context, options: WorkplaceOptions, screen: Screen,
 async function send(ctx: Context, options: WorkplaceOptions, screen: Screen, action: FormAction): Promise<void> {
   requireSameSite(ctx, options.appUrl);
   const signedIn = await findSession(ctx, options);
-  if (!signedIn && !action.takesKey) return seeOther(ctx, workplacePaths.signIn());
+  if (!signedIn && !action.takesKey) return seeOther(ctx, `${workplacePaths.signIn()}?ended=1&next=${encodeURIComponent(formPathOf(ctx))}`);
   const received = await (signedIn ? receiveOwn(ctx, options, action, signedIn) : receiveWithKey(ctx, options, action));
-  if (!received) return seeOther(ctx, workplacePaths.signIn());
+  if ('error' in received) return askForKey(ctx, options, received);
   const { sent, known } = received;
   try {
     await answerForm(ctx, options, screen, action, visitOf(ctx, options, known), sent);
   } finally {
     await sent.dispose();
   }
+}
+
+/** The choices of the form for new material, which a refused form lacks when they came after its file. */
+const USUAL = { mode: 'drama', minutes: '3' };
+
+/** Shows the form for new material again, as it was sent, to somebody whose key was refused. */
+function askForKey(ctx: Context, options: WorkplaceOptions, { fields, error }: KeyRefused): Promise<void> {
+  ctx.state.code = error.code;
+  ctx.set(error.headers);
+  const wrongField = { field: 'key', words: noticeOf(error, null).text };
+  return sendPage(ctx, options, (page) => {
+    ctx.status = error.status;
+    const { body, notice } = withRefused(newProductionForm(null), {
+      refused: { fields: { ...USUAL, ...fields }, files: {}, idempotencyKey: '' }, refusedAt: ctx.path, wrongField, notice: noticeOf(error, requestId(ctx)),
+    });
+    return materialPage(page, body, notice);
+  }, RIGHTS);
 }
 
 async function answerForm(ctx: Context, options: WorkplaceOptions, screen: Screen, action: FormAction, visit: Visit, sent: SentForm): Promise<void> {
@@ -200,6 +226,7 @@ async function answerForm(ctx: Context, options: WorkplaceOptions, screen: Scree
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     visit.refused = sent;
+    visit.refusedAt = ctx.path;
     visit.wrongField = wrongFieldOf(error);
     return showRefusal(ctx, options, screen, visit, error);
   }

@@ -1,10 +1,24 @@
-import { html } from '../html.js';
+import { html, type Markup } from '../html.js';
 import { brand } from '../templates/icons.js';
 import { shell, type PageContext } from '../templates/shell.js';
 import { field } from './forms.js';
 import { noticeBox } from './frame.js';
 import { workplacePaths } from './paths.js';
 import type { Notice } from './visit.js';
+
+/** What the sign-in says to somebody whose session ended before a form was sent. */
+export const SESSION_ENDED: Notice = {
+  tone: 'wrong', text: 'You were signed out, so what you sent was not saved. Sign in to go back to the page. Your browser may still have your words, one page back.',
+};
+
+/** The form for new material again, for somebody whose key was refused. */
+export function materialPage(context: PageContext, form: Markup, notice: Notice | null): string {
+  return shell(context, {
+    view: 'workplace', title: 'New production · Proscenium', description: 'The workplace of producers.', indexable: false,
+    body: html`<header class="top">${brand()}</header><main id="main" class="desk narrow">${notice ? noticeBox(notice) : null}<h1>New production</h1>${form}</main>`,
+    client: { script: 'workplace.js', data: null },
+  });
+}
 
 /** Asks for an API key. `next` is where to go afterwards. */
 export function signInPage(context: PageContext, next: string, notice: Notice | null): string {

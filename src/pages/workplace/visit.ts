@@ -7,8 +7,11 @@ import type { UploadedFile } from '../../kernel/contract/uploaded-file.js';
 /** The message at the top of a page: a failure with its remedy, or what was done. */
 export interface Notice { tone: 'wrong' | 'done'; text: string; fine?: string }
 
-/** A field that the API refused: its path in the call, such as `beats.0.text`, and the reason. */
-export interface WrongField { field: string; words: string }
+/**
+ * A field that the API refused: its path in the call, such as `beats.0.text`, and the reason. `said` is the sentence of the notice that begins with that path;
+ * absent when none does.
+ */
+export interface WrongField { field: string; words: string; said?: string }
 
 /** The address where operators can see the run of a project or job; null when it is not known. */
 export type RunLink = (attribute: 'StoryProjectId' | 'StoryJobId', id: string) => string | null;
@@ -38,6 +41,8 @@ export interface VisitParts {
 export class Visit {
   notice: Notice | null = null;
   refused: Refused = null;
+  /** The path to which the refused form was sent. */
+  refusedAt: string | null = null;
   /** The refused field of the form, if the API names one. */
   wrongField: WrongField | null = null;
   readonly location: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import type { ApiClient } from '../../support/api-client.js';
 import { STORY } from '../../support/main-job.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
@@ -56,6 +56,7 @@ describeInBrowser('the workplace', () => {
     await page.waitForURL('**/workplace/jobs/**');
     await look('work');
     await mainButton(page, /^Listen$/).waitFor({ timeout: PATIENCE_MS });
+    expect(await page.title()).toBe(`${await page.innerText('h1')} · Proscenium`);
     await page.click('main .rows a');
     await page.waitForURL('**/workplace/reads/**');
     await look('read');
@@ -115,8 +116,19 @@ describeInBrowser('the workplace', () => {
     await page.selectOption('select[name=minutes]', '1');
     await page.fill('input[name=key]', poor.apiKey!);
     await page.click('text=Hear it');
+    await mainButton(page, /Approve and make it/).waitFor({ timeout: PATIENCE_MS });
+    // Going back must not draft another plan, which would replace the one that was read.
+    await page.goBack();
+    expect(page.url()).not.toContain('go=1');
+    await page.goForward();
+    expect(await page.innerText('main')).not.toContain('Replaced by a newer one');
+    const isFetch = (route: Route): boolean => route.request().resourceType() === 'fetch';
+    await page.route('**/workplace/jobs/**', (route) => (isFetch(route) ? route.abort() : route.continue()));
     await mainButton(page, /Approve and make it/).click({ timeout: PATIENCE_MS });
+    await page.waitForSelector('#news.status:has-text("The connection is interrupted.")');
+    await page.unroute('**/workplace/jobs/**');
     await mainButton(page, /^Listen$/).waitFor({ timeout: PATIENCE_MS });
+    expect([await page.textContent('#news'), await page.title()]).toEqual([expect.stringContaining('Ready'), `${await page.innerText('h1')} · Proscenium`]);
     await page.click('main .rows a');
     await mainButton(page, /Make the MP3/).click();
     expect(await page.innerText('.notice.wrong')).toContain('Not enough credits.');

@@ -151,6 +151,12 @@ describeInBrowser('a read is corrected in a browser', () => {
     const heard = page.waitForRequest('**/line-sounds/**');
     await page.keyboard.press('h');
     await heard;
+    await page.uncheck('#letter-keys');
+    await page.focus('#line-2');
+    await page.keyboard.press('n');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('line-2');
+    await page.check('#letter-keys');
+    await page.focus('#line-2');
     await page.keyboard.press('s');
     await page.waitForSelector('.line-form [name=speaker]:focus');
     await expectSound(visitor);

@@ -1,3 +1,6 @@
+import { maybe } from './dom.js';
+import { readPref, writePref } from './prefs.js';
+
 const LINES = '[data-line]';
 
 /** The line that the keyboard is on; null before the first key. */
@@ -48,6 +51,9 @@ function focusAtEnd(element: HTMLElement | null): void {
 export function prepareLines(): void {
   if (!document.querySelector('[data-lines]')) return;
   for (const hint of document.querySelectorAll<HTMLElement>('[data-scripted]')) hint.hidden = false;
+  const letters = maybe<HTMLInputElement>('letter-keys');
+  if (letters) letters.checked = readPref('letter-keys') !== 'off';
+  letters?.addEventListener('change', () => writePref('letter-keys', letters.checked ? 'on' : 'off'));
   const form = document.querySelector<HTMLFormElement>(`${LINES} form`);
   const wanted = new URLSearchParams(location.search).get('field') === 'speaker' ? 'speaker' : 'text';
   focusAtEnd(form ? form.querySelector<HTMLElement>('[aria-invalid]') ?? form.querySelector<HTMLElement>(`[name=${wanted}]`) : document.querySelector<HTMLElement>(`${LINES}:target`));
@@ -66,6 +72,7 @@ export function wireLines(): void {
     const target = event.target as HTMLElement;
     if (event.key === 'Escape') return target.closest('form')?.querySelector<HTMLElement>('a.cancel')?.click();
     if (target.matches('input, select, textarea') || (event.key === 'Enter' && !target.matches(LINES))) return;
+    if (event.key !== 'Enter' && maybe<HTMLInputElement>('letter-keys')?.checked === false) return;
     const action = KEYS[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();

@@ -16,7 +16,7 @@ const STAGES: Record<Job['progress']['stage'], string> = {
 
 function progressOf({ progress }: Job): Markup {
   const { stage, completed, total, unit } = progress;
-  return html`<p>${STAGES[stage]}</p>
+  return html`<p data-news>${STAGES[stage]}</p>
 ${total > 0 ? html`<progress class="bar" max="${total}" value="${completed}" aria-label="Progress"></progress><p class="fine">${completed} of ${counted(total, unit.replace(/s$/, ''))}</p>` : null}`;
 }
 
@@ -58,7 +58,7 @@ export const jobScreen: Screen = {
       refreshMs: ended ? null : REFRESH_MS,
       back: job.projectId ? { path: workplacePaths.production(job.projectId), label: 'The production' } : null,
       body: html`${job.refines ? html`<p>Changes the read as asked: “${job.refines.instruction}”</p>` : null}<div id="job" data-live>${facts([['State', state(job.status)], ['Begun', when(job.createdAt)], ['Finished', job.finishedAt && when(job.finishedAt)]])}
-${ended ? null : html`<section class="panel" aria-live="polite">${progressOf(job)}</section>`}</div>
+${ended ? null : html`<section class="panel">${progressOf(job)}</section>`}</div>
 ${job.status === 'FAILED' ? failureOf(visit, job) : null}
 ${job.status === 'CANCELED' ? html`<p>It was cancelled. Credits that were not spent are back.</p>` : null}
 ${job.status === 'READY' ? html`<ul class="rows">${artifacts.map(madeRow)}</ul>` : null}

@@ -3,7 +3,7 @@ import { html, type Markup } from '../../html.js';
 import type { Job, Listed, Plan } from '../answers.js';
 import { sayDone, withDone } from '../done.js';
 import { field, form } from '../forms.js';
-import { isOwnTarget } from '../own-target.js';
+import { isOwnTarget } from '../../../craft/narrative/own-target.js';
 import { castChoices } from '../panels/cast.js';
 import { peopleToCorrect, personEdits, type Correctable } from '../panels/people.js';
 import { workplacePaths } from '../paths.js';
@@ -170,8 +170,12 @@ function otherwise(visit: Visit, plan: Plan): Markup {
     return html`<div class="notice wrong" role="alert"><p>${plan.failureMessage ?? 'The plan could not be drafted.'}</p><p class="fine">${plan.failureCode}</p></div>
 ${visit.may('story:write') ? form(visit, `${workplacePaths.plan(plan.id)}/resume`, { label: 'Try again', tone: 'main' }) : null}`;
   }
-  return html`<p>${plan.status === 'REJECTED' ? 'This plan was rejected.' : 'A newer plan replaced this one.'}</p>`;
+  return plan.status === 'REJECTED' ? html`<p>This plan was rejected.</p>` : html``;
 }
+
+/** The link from a plan to the one that replaced it; null when none did. */
+const newerPlan = ({ status, supersededBy }: Plan): Markup | null => (status !== 'SUPERSEDED' ? null
+  : html`<p>A newer plan replaced this one.</p>${supersededBy ? html`<p class="acts-row"><a class="pill solid" href="${workplacePaths.plan(supersededBy)}">See the newer plan</a></p>` : null}`);
 
 /** A plan to review: thesis, beats, cast with voices to hear, price; approve it, reject it, or make it. */
 export const planScreen: Screen = {
@@ -185,7 +189,7 @@ export const planScreen: Screen = {
       title: plan.title,
       refreshMs: drafting ? REFRESH_MS : null,
       back: { path: workplacePaths.production(plan.projectId), label: 'The production' },
-      body: html`${facts([['State', state(plan.status)], ['Drafted', when(plan.createdAt)], ['Decided', plan.decidedAt && html`${when(plan.decidedAt)}${plan.decidedBy === visit.session.keyId ? ' with this key' : null}`]])}
+      body: html`${facts([['State', state(plan.status)], ['Drafted', when(plan.createdAt)], ['Decided', plan.decidedAt && html`${when(plan.decidedAt)}${plan.decidedBy === visit.session.keyId ? ' with this key' : null}`]])}${newerPlan(plan)}
 ${plan.plan ? await reviewOf(visit, plan, plan.plan) : otherwise(visit, plan)}
 ${visit.may('story:write') ? html`<details class="more"><summary>Rename</summary>${form(visit, `${workplacePaths.plan(plan.id)}/rename`, {
     label: 'Rename', fields: field({ label: 'Title', name: 'title', value: plan.title, required: true, max: 200 }) })}</details>` : null}`,

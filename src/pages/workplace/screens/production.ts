@@ -4,7 +4,8 @@ import { deckIdOf, readManifestOf, type Artifact, type Job, type Listed, type Pl
 import { checkbox, field, form, select } from '../forms.js';
 import { canonDoors } from '../panels/canon-navigation.js';
 import { materialFields, wishFields } from '../material.js';
-import { OWN_TARGET } from '../own-target.js';
+import { OWN_TARGET } from '../../../craft/narrative/own-target.js';
+import { sentence } from '../notices.js';
 import { workplacePaths } from '../paths.js';
 import type { FormAction, Screen } from '../screen.js';
 import { attachMaterial } from './productions.js';
@@ -34,7 +35,7 @@ function sourceRow(visit: Visit, projectId: string, source: Source): Markup {
   }) : null;
   return html`<li><div><b>${title ?? source.label ?? source.uri ?? 'Text'}</b>${author ? html` by ${author}` : null}
 ${source.digest?.thesis ? html`<p class="fine">${source.digest.thesis}</p>` : null}
-${source.failureMessage ? html`<p class="fine">${source.failureMessage} Attach it in another form, or something else.</p>` : null}</div>
+${source.failureMessage ? html`<p class="fine">${sentence(source.failureMessage)} Attach it in another form, or something else.</p>` : null}</div>
 ${isBeingRead(source) ? html`<span class="tag wait">Being read</span>` : state(source.status)}${remove}</li>`;
 }
 

@@ -63,19 +63,29 @@ function nameOf({ fields, files }: SentForm): string {
   return titleOr(shortened((fields.text ?? '').trim().split('\n')[0]!, 60));
 }
 
+/** Refuses a form without material, and one with several. Raises `validation_failed`. */
+function requireOneMaterial({ fields, files }: SentForm): void {
+  const sent = [files.file, fields.link, fields.text].filter((each) => each !== undefined);
+  if (sent.length === 0) throw new ApiError('validation_failed', 'Choose a file, paste a link, or paste a text.', { field: 'file' });
+  if (sent.length === 1) return;
+  const several = [files.file && 'a file', fields.link && 'a link', fields.text && 'a text'].filter(Boolean).join(' and ');
+  throw new ApiError('validation_failed', `The form has ${several}. Send one of them; others can be added to the production afterwards.`, { field: fields.text ? 'text' : 'link' });
+}
+
 /**
- * Attaches the file, link or text of a form to a production as a source. Raises `validation_failed` when the form has none of them, and the errors of
- * `createSource`.
+ * Attaches the file, link or text of a form to a production as a source. Raises `validation_failed` when the form has none or several of them, and the
+ * errors of `createSource`.
  */
-export async function attachMaterial(visit: Visit, projectId: string, { fields, files, idempotencyKey }: SentForm, label: string): Promise<Source> {
+export async function attachMaterial(visit: Visit, projectId: string, sent: SentForm, label: string): Promise<Source> {
+  requireOneMaterial(sent);
+  const { fields, files, idempotencyKey } = sent;
   const call = { params: { projectId }, idempotencyKey: `${idempotencyKey}-source` };
   if (files.file) return (await visit.call<{ source: Source }>('createSource', { ...call, body: { label }, files: { file: files.file } })).source;
   if (fields.link) {
     const type = /\.pdf(\?|#|$)/i.test(fields.link) ? 'pdf' : 'url';
     return (await visit.call<{ source: Source }>('createSource', { ...call, body: { type, label, uri: fields.link } })).source;
   }
-  if (fields.text) return (await visit.call<{ source: Source }>('createSource', { ...call, body: { type: 'text', label, content: fields.text } })).source;
-  throw new ApiError('validation_failed', 'Choose a file, paste a link, or paste a text.', { field: 'file' });
+  return (await visit.call<{ source: Source }>('createSource', { ...call, body: { type: 'text', label, content: fields.text } })).source;
 }
 
 async function newScreenplay(visit: Visit, { files, idempotencyKey }: SentForm): Promise<string> {
@@ -88,6 +98,7 @@ const newProduction: FormAction = {
   file: { field: 'file', operation: 'createSource' },
   takesKey: true,
   async send(visit, sent) {
+    requireOneMaterial(sent);
     if (SCREENPLAY.test(sent.files.file?.filename ?? '')) return newScreenplay(visit, sent);
     const name = nameOf(sent);
     const { project } = await visit.call<{ project: Project }>('createProject', { body: { name }, idempotencyKey: sent.idempotencyKey });

@@ -171,6 +171,7 @@ export const readLinesScreen: Screen = {
       body: html`<div id="stale" data-live>${staleness ? stalenessNote(visit, `${workplacePaths.read(artifactId)}/update`, artifactId, staleness) : null}</div>
 ${may ? html`${peopleToCorrect(visit, script, voices, path)}${history(visit, script)}` : null}<h2>Lines</h2><p class="fine">${counted(script.lines.length, 'line')}. Only what you change is spoken again, free of charge.
 <span data-scripted hidden>Keys: n and p for the next and the previous line, e or Enter to edit, s for who says it, h to hear it, b to hear it before the change.</span></p>
+<label class="switch" data-scripted hidden><input type="checkbox" id="letter-keys" role="switch" checked><span>Single-letter keys</span></label>
 <ol class="screenplay" id="lines" data-lines>${rows}</ol>${pages(script, page)}`,
     };
   },

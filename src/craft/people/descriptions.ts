@@ -13,7 +13,7 @@ const AGED: readonly RegExp[] = [
   new RegExp(`\\b(\\d{1,3}|${NUMBER_WORD})[- ]years?[- ]old\\b`, 'iu'),
   new RegExp(`\\b(?:is|was|looks|looked)\\s+(?:about\\s+|only\\s+|nearly\\s+|barely\\s+)?(\\d{1,2}|${NUMBER_WORD})(?=\\s*[,.;)]|\\s+(?:and|but)\\b)`, 'iu'),
 ];
-/** Where a sentence goes on to another person: `Ann, and the youngest, who was nine`. */
+/** Where a sentence turns to another person: `Ann, and the youngest, who was nine`. */
 const ANOTHER = /(?:,|;)?\s(?:and|but|while|whereas)\s(?:the|an?|his|her|their|my|our|another|one)\s/iu;
 /** An age just before the name: `the youngest, who was only nine years old, was called Ann`. */
 const AGED_BEFORE = new RegExp(`\\bwho\\s(?:is|was)\\s(?:only\\s|just\\s|about\\s|nearly\\s)?(\\d{1,2}|${NUMBER_WORD})(?:\\syears\\sold)?,?\\s(?:(?:is|was)\\s)?(?:called|named)\\s$`, 'iu');

@@ -32,7 +32,7 @@ export const MAX_NAMESAKES = 50;
 
 const lowerOf = (text: string): string => text.toLowerCase().replaceAll('’', '\'');
 
-/** A cue for the voice of somebody who is not seen: `TOM'S VOICE`. */
+/** A cue for the voice of a person who is not seen: `TOM'S VOICE`. */
 const VOICE_OF = /[’']s?\s+voice\s*$/iu;
 
 export const isVoiceOf = (name: string): boolean => VOICE_OF.test(name);

@@ -8,7 +8,7 @@ import { listOpenWorkOf } from '../../kernel/works/work-store.js';
 
 /**
  * Ends the open work of a project that was just deleted and releases its credits, because nobody can reach it to cancel it. Work on what is restored with the
- * project as it is, such as the reading of a source, goes on. The rows are ended first, so that a run that is not reached ends by itself at its next step.
+ * project as it is, such as the reading of a source, continues. The rows are ended first, so that a run that is not reached ends by itself at its next step.
  */
 export async function abandonWorkOf(services: Services, projectId: string): Promise<void> {
   const open = (await listOpenWorkOf(services.db, projectId)).filter(({ kind }) => !getWorkKind(kind).outlivesProject);

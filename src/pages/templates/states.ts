@@ -73,7 +73,7 @@ export function refusedPage(context: PageContext, status: number, requestId: str
   const { title, text: usual } = REFUSALS[status] ?? { title: 'This did not work', text: 'The server could not answer this request.' };
   const text = words ?? usual;
   return statePage(context, {
-    lamp: 'dark', title, text: html`${text}`, 
+    lamp: 'dark', title, text: html`${text}`,
     action: html`<p><a class="pill solid" href="${formPath ?? '/'}">${formPath === undefined ? 'To the front page' : 'Back to the form'}</a></p>`,
     fine: requestId ? `Reference ${requestId}` : null,
   }, { title });

@@ -205,7 +205,7 @@ async function send(ctx: Context, options: WorkplaceOptions, screen: Screen, act
 /** The choices of the form for new material, which a refused form lacks when they came after its file. */
 const USUAL = { mode: 'drama', minutes: '3' };
 
-/** Shows the form for new material again, as it was sent, to somebody whose key was refused. */
+/** Shows the form for new material again, as it was sent, to a person whose key was refused. */
 function askForKey(ctx: Context, options: WorkplaceOptions, { fields, error }: KeyRefused): Promise<void> {
   ctx.state.code = error.code;
   ctx.set(error.headers);

@@ -6,12 +6,12 @@ import { noticeBox } from './frame.js';
 import { workplacePaths } from './paths.js';
 import type { Notice } from './visit.js';
 
-/** What the sign-in says to somebody whose session ended before a form was sent. */
+/** What the sign-in says to a person whose session ended before a form was sent. */
 export const SESSION_ENDED: Notice = {
   tone: 'wrong', text: 'You were signed out, so what you sent was not saved. Sign in to go back to the page. Your browser may still have your words, one page back.',
 };
 
-/** The form for new material again, for somebody whose key was refused. */
+/** The form for new material again, for a person whose key was refused. */
 export function materialPage(context: PageContext, form: Markup, notice: Notice | null): string {
   return shell(context, {
     view: 'workplace', title: 'New production · Proscenium', description: 'The workplace of producers.', indexable: false,

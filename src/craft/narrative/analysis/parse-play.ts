@@ -99,7 +99,7 @@ function speechesIn(text: string, paragraphs: readonly PlayParagraph[]): Speech[
   let printed = -1;
   for (const paragraph of paragraphs) {
     const last = speeches.at(-1);
-    // Behind a note in its middle a speech goes on.
+    // A speech continues after a note in its middle.
     if (last && paragraph.printed === printed) speeches.push({ ...last, paragraph, body: { start: paragraph.start, end: paragraph.end } });
     else {
       const speech = speechIn(text, paragraph);

@@ -219,7 +219,7 @@ const OF_ANOTHER = /\b(?:took|taken|takes|kissed|held|pressed|grasped|patted|sei
 /** True for a person whose only sign of sex is a title or a role that women and men have. */
 const isOfEitherSex = ({ kind, title, name }: Figure): boolean => isOpenTitle(kind === 'role' ? name.slice('the '.length) : title);
 
-/** The vote of a pronoun after the name of a person with an open title; 0 for a pronoun that may well mean somebody else. */
+/** The vote of a pronoun after the name of a person with an open title; 0 for a pronoun that may well mean another person. */
 function openVote(between: string, pronoun: string): number {
   const isSameSentence = !/[.!?;:—]\s/.test(between);
   if (/^s?he$/i.test(pronoun)) return isSameSentence ? 1 : 0.5;

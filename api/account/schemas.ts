@@ -108,7 +108,8 @@ export const GenerationHealthAnswer = model('GenerationHealth', 'Whether generat
     reason: nullable(Type.String(), { description: 'Why no run can be started; null while they can' }),
   }),
   storage: closed({ status: oneOf(['ok', 'down']), reason: nullable(Type.String()) }, {
-    description: 'The media store. While it is `down`, nothing that is made can be stored, and no sound or picture can be fetched',
+    description: 'The media store. `ok`: it answers, and its bucket or folder exists; whether it takes files is not tried. While it is `down`, nothing that is made can be stored, '
+      + 'and no sound or picture can be fetched',
   }),
   providers: Type.Array(closed({
     kind: ProviderKind, name: Type.String(), embedded: Type.Boolean(), status: oneOf(['ok', 'degraded', 'down']),

@@ -6,6 +6,7 @@ import { isFeedConnected, type DestinationRow, type ProviderConfigRow } from '..
 import { viewSeries, type Medium, type SeriesRow, type ShownSeries } from '../../src/domain/publishing/series/series-model.js';
 import { listTargets, type ShownRelease } from '../../src/domain/publishing/releases/release-store.js';
 import { viewRelease } from '../../src/domain/publishing/releases/release-view.js';
+import { takeRecording } from '../../src/domain/publishing/releases/releases.js';
 import type { Services } from '../../src/kernel/services.js';
 
 const AWAIT_COVER_MS = 3_000;
@@ -47,11 +48,9 @@ export function viewProviderConfig({ id, medium, enabled, createdAt, updatedAt }
 const MAX_WAIT_MS = 3_600_000;
 
 function nextOf(release: ShownRelease): NextStep | null {
-  const { id, status, stale, sourceArtifactId, scheduledAt } = release;
+  const { id, status, stale, scheduledAt } = release;
   const path = `/publishing-releases/${id}`;
-  if (stale && status !== 'cancelled') {
-    return { method: 'POST', path: `${path}/refresh-media`, body: { sourceArtifactId }, why: 'The artifact was revised since; takes its current recording over.' };
-  }
+  if (stale && status !== 'cancelled') return takeRecording(release, 'The artifact was revised since; takes its current recording over.');
   const feed = nextOfFeed({ seriesId: release.seriesId, slug: release.seriesSlug, isConnected: release.feedConnected });
   if (status === 'ready') {
     const publish: NextStep = { method: 'POST', path: `${path}/publish`, why: 'Puts it into the feed now; `schedule` does so at a time.' };

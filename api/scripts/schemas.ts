@@ -198,7 +198,7 @@ export const LineList = model('ScriptLineList', 'One page of lines.', closed({
   lines: Type.Array(ScriptLine),
   total: Type.Unsafe<number>({ ...Count, description: 'Lines that fit, on all pages' }),
   revision: Type.Integer({ minimum: 1, description: 'Text the lines are of; `expectedVersion` of a change' }),
-  warnings: Type.Optional(Type.Array(closed({ code: Type.String(), message: Type.String(), line: Type.Optional(Type.Integer({ description: 'Line of the text, from 1' })) }),
+  warnings: Type.Optional(Type.Array(closed({ code: Type.String(), message: Type.String(), line: Type.Optional(Type.Integer({ description: 'Line of the text as it was sent, from 1' })) }),
     { description: 'What was left out or guessed when the text was read; absent without any' })),
   nextCursor: NextCursor,
 }));

@@ -43,7 +43,7 @@ const SeasonEpisode = model('SeasonRunEpisode', 'One episode of a season run: it
   }),
   storyJobId: nullable(Id), artifactId: nullable(Id), releaseId: nullable(Id),
   withdrawn: Type.Optional(Type.Boolean({
-    description: 'Of a published episode: its release was withdrawn after the run had ended, so it is not in the feed. `next` names a new release',
+    description: 'Of a published episode: its release was withdrawn after the run had ended, so it is not in the feed. `next` leads to a new release',
   })),
   quote: nullable(closed({ read: Count, mp3: Count, total: Count })),
   nextAction: nullable(oneOf(ACTIONS), { description: 'Null while a step is carried out, and after the end' }),

@@ -11,6 +11,7 @@ import { jsonOrForm } from '../../src/kernel/http/requests/body-kinds.js';
 import { createRun } from '../../src/domain/season-runs/create-run.js';
 import { editMap } from '../../src/domain/season-runs/map/edit-map.js';
 import { nextOfRun } from '../../src/domain/season-runs/next-step.js';
+import { releaseAgain } from '../../src/domain/season-runs/release-again.js';
 import { MIN_GATE_THRESHOLD, type RunRow } from '../../src/domain/season-runs/season-run-model.js';
 import { listRuns } from '../../src/domain/season-runs/season-run-store.js';
 import { viewRun } from '../../src/domain/season-runs/view.js';
@@ -31,7 +32,8 @@ import {
 
 async function runAnswer(services: Services, row: RunRow) {
   const run = await viewRun(services, row);
-  return { run, ...withNext(nextOfRun(run, run.status === 'completed' && run.seriesId !== null ? await feedOf(services, run.seriesId) : null)) };
+  const feed = run.status === 'completed' && run.seriesId !== null ? await feedOf(services, run.seriesId) : null;
+  return { run, ...withNext(nextOfRun(run, feed, feed ? await releaseAgain(services, run, feed.seriesId) : [])) };
 }
 
 /** The feed of a series that may be connected; null when the series is gone. */

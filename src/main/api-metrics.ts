@@ -35,7 +35,7 @@ export async function openApiMetrics(config: Config, services: Services): Promis
   const mended = gauge('invariant_mended', 'Problems that the checker repaired in its last round.');
   const failing = gauge('failing_runs', 'Open runs whose workflow tasks keep failing; above 0 an operator must act.', ['kind']);
   const engineUp = gauge('engine_up', '1 when the workflow engine answers within a second and takes runs.');
-  const storageUp = gauge('storage_up', '1 when the media store answers within two seconds.');
+  const storageUp = gauge('storage_up', '1 when the media store answers within two seconds and its bucket or folder exists.');
   const measure = async (): Promise<void> => {
     const { queues, failingRuns, invariants, engine, storage } = await generationHealth(services);
     work.reset();

@@ -3,6 +3,7 @@ import type { Services } from '../kernel/services.js';
 import { WORK_KINDS } from '../domain/work-kinds.js';
 import { IS_OPEN, medianDurationsMs } from '../kernel/works/work-store.js';
 import { diskSpace } from '../kernel/storage/disk-space.js';
+import { StoreMissing } from '../kernel/storage/port.js';
 import { OTHER_RUNS } from './other-runs.js';
 import { countFailingRuns } from './failing-runs.js';
 import { providersOf } from './providers.js';
@@ -12,8 +13,6 @@ export type HealthStatus = 'ok' | 'degraded' | 'down';
 const KEEP_MS = 5_000;
 const PING_MS = 1_000;
 const STORAGE_MS = 2_000;
-/** No object has this key: to ask for it proves that the store answers. */
-const ABSENT_KEY = 'health';
 
 /** The work is open and none of its activities has begun. */
 const IS_QUEUED = `status IN ('PENDING', 'RESERVED')`;
@@ -40,11 +39,12 @@ async function askEngine({ engine, log }: Services): Promise<EngineAnswer> {
   return { roundTripMs, reason: fault && `no run can be started: ${fault.detail}` };
 }
 
-/** Why the media store cannot be used; null while it answers. */
+/** Why the media store cannot be used; null while it answers and is there. Whether it takes objects is not tried. */
 async function storageFault({ store, log }: Services): Promise<string | null> {
-  const answer = store.stat(ABSENT_KEY).then(() => null, (error: Error) => {
-    log.warn({ error: error.message || String((error as NodeJS.ErrnoException).code) }, 'the media store does not answer');
-    return 'the media store does not answer';
+  const answer = store.check().then(() => null, (error: Error) => {
+    const words = error instanceof StoreMissing ? 'the bucket or folder of the media store does not exist' : 'the media store does not answer';
+    log.warn({ error: error.message || String((error as NodeJS.ErrnoException).code) }, words);
+    return words;
   });
   return Promise.race([answer, sleep(STORAGE_MS, 'the media store did not answer within two seconds', { ref: false })]);
 }

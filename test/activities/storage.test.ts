@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createStore, ObjectKeyInvalid, ObjectMissing, type ObjectStore } from '../../src/kernel/storage/index.js';
+import { createStore, ObjectKeyInvalid, ObjectMissing, StoreMissing, type ObjectStore } from '../../src/kernel/storage/index.js';
 
 const NO_KEYS = { accessKeyId: null, secretAccessKey: null };
 
@@ -45,6 +45,7 @@ function keepsThePromises(make: () => ObjectStore, scratch: () => string): void 
     await expect(store.toLocalFile('no/such', path.join(scratch(), 'x'))).rejects.toBeInstanceOf(ObjectMissing);
     expect(await store.stat('no/such')).toBeNull();
     await expect(store.delete('no/such')).resolves.toBeUndefined();
+    await expect(store.check()).resolves.toBeUndefined();
   });
 
   it('streams whole objects and inclusive ranges, clamped at the end', async () => {
@@ -127,6 +128,13 @@ describe('the filesystem store', () => {
     expect(await readFile(path.join(elsewhere, 'a', 'b'), 'utf8')).toBe('x');
   });
 
+  it('tells when its folder is gone', async () => {
+    const store = make();
+    await store.put('a/b', 'x');
+    await rm(root(), { recursive: true });
+    await expect(store.check()).rejects.toBeInstanceOf(StoreMissing);
+  });
+
   it('lets only the owner read', async () => {
     const store = make();
     await store.put('p/one', 'x');
@@ -187,10 +195,10 @@ describe('the filesystem store', () => {
 });
 
 /** Just enough of S3's REST interface, in path style, to hear what the adapter says and answer as the service would. */
-function startBucket(): Promise<{ server: Server; url: string; requests: string[]; outage: { answers: number } }> {
+function startBucket(): Promise<{ server: Server; url: string; requests: string[]; outage: { answers: number; isGone: boolean } }> {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
-  const outage = { answers: 0 };
+  const outage = { answers: 0, isGone: false };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -210,9 +218,9 @@ function startBucket(): Promise<{ server: Server; url: string; requests: string[
         objects.delete(name);
         return response.writeHead(204).end();
       }
-      const object = objects.get(name);
+      const object = outage.isGone ? undefined : objects.get(name);
       if (!object) {
-        const body = request.method === 'HEAD' ? '' : '<Error><Code>NoSuchKey</Code><Message>none</Message></Error>';
+        const body = request.method === 'HEAD' ? '' : `<Error><Code>${outage.isGone ? 'NoSuchBucket' : 'NoSuchKey'}</Code><Message>none</Message></Error>`;
         return response.writeHead(404, { 'content-type': 'application/xml' }).end(body);
       }
       const range = /^bytes=(\d+)-(\d+)$/.exec(String(request.headers.range ?? ''));
@@ -247,6 +255,14 @@ describe('the S3 store', () => {
   it('addresses the bucket in path style under its prefix', async () => {
     await make().put('a/b.txt', 'x');
     expect(bucket.requests).toEqual(['PUT /stage/media/a/b.txt']);
+  });
+
+  it('tells a bucket that does not exist from one without the object, and both from a service that does not answer', async () => {
+    const store = make();
+    bucket.outage.isGone = true;
+    await expect(store.check()).rejects.toBeInstanceOf(StoreMissing);
+    bucket.outage.answers = 100;
+    await expect(store.check()).rejects.not.toBeInstanceOf(StoreMissing);
   });
 
   it('tries again when the service is overloaded, and gives up in the end with the local file kept', async () => {

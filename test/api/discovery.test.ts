@@ -348,7 +348,7 @@ describe('GET /generation-health', () => {
   it('says why it is degraded when the engine answers and takes no run, and when the media store does not answer', async () => {
     const unfit = await openStand({ env: { TEMPORAL_NAMESPACE: 'nowhere' } });
     try {
-      unfit.api.services.store.stat = () => Promise.reject(new Error('connect ECONNREFUSED'));
+      unfit.api.services.store.check = () => Promise.reject(new Error('connect ECONNREFUSED'));
       const own = await unfit.newAccount();
       expect(await own.poll('/generation-health', ({ engine }: any) => engine.reason !== null && engine.roundTripMs !== null)).toMatchObject({
         status: 'degraded', engine: { status: 'down', reason: 'no run can be started: there is no namespace nowhere', roundTripMs: expect.any(Number) },

@@ -347,16 +347,18 @@ describe('the doctor, of servers that are configured', () => {
     });
   });
 
-  it('tells the API of this configuration from another program at its port', async () => {
-    for (const title of ['Proscenium story production API', 'Another API']) {
+  it('tells the API of a cluster from another program at its port, and from the stack of another data folder', async () => {
+    const api = 'Proscenium story production API';
+    const database: Record<string, string> = { DATABASE_URL: 'postgres://nowhere/none' };
+    const both = { ...database, TEMPORAL_ADDRESS: 'nowhere:7233' };
+    for (const [title, servers, status] of [[api, both, 'ok'], ['Another API', both, 'missing'], [api, database, 'missing']] as const) {
       const server = createServer((_request, response) => response.end(JSON.stringify({ info: { title } })));
       await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
       const { port } = server.address() as AddressInfo;
-      const servers = { DATABASE_URL: 'postgres://nowhere/none', TEMPORAL_ADDRESS: 'nowhere:7233' };
       const checks = await checkSurroundings(examined({ ...servers, PORT: String(port) }));
       server.closeAllConnections();
       server.close();
-      expect(checks.find(({ name }) => name === `PORT ${port}`)!.status).toBe(title.startsWith('Proscenium') ? 'ok' : 'missing');
+      expect(checks.find(({ name }) => name === `PORT ${port}`)!.status).toBe(status);
     }
   });
 });

@@ -110,11 +110,13 @@ describe('a form with a file', () => {
   const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="big.txt"\r\nContent-Type: text/plain\r\n\r\n';
   const forms = { 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': '40000000' };
 
-  it.each([['no key', part('mode', 'drama'), /^HTTP\/1\.1 401/], ['a wrong key', part('key', `psc_0123456789_${'a'.repeat(32)}`), /^HTTP\/1\.1 401/]])(
+  const CHOICES = part('mode', 'podcast') + part('minutes', '20');
+  it.each([['no key', CHOICES, /^HTTP\/1\.1 401/], ['a wrong key', part('key', `psc_0123456789_${'a'.repeat(32)}`) + CHOICES, /^HTTP\/1\.1 401/]])(
     'of the front page with %s is refused where its file begins', async (_what, fields, answer) => {
       const sending = await begin('POST', NEW, forms);
       sending.socket.write(fields + FILE);
       await sending.until(answer);
+      await sending.until(/Choose the file again\.[^]*<option value="podcast" selected>[^]*<option value="20" selected>/);
       expect(await flood(sending, 40)).toBeLessThan(30);
       await sending.closed;
       expect(await uploadFolders()).toEqual([]);
@@ -135,7 +137,8 @@ describe('a form with a file', () => {
   it('of the front page is accepted with its file when it has a valid key', async () => {
     const browser = new FormBrowser(stand.api.url);
     const front = await browser.open('/');
-    expect(front.html.indexOf('name="key"')).toBeLessThan(front.html.indexOf('name="file"'));
+    const places = ['key', 'mode', 'minutes', 'file'].map((name) => front.html.indexOf(`name="${name}"`));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
     const made = await browser.send(front, NEW, { key: client.apiKey!, file: textFile('The lamp went out. '.repeat(20_000), 'lamp.txt') });
     expect([made.status, made.path]).toEqual([200, expect.stringMatching(/^\/workplace\/productions\/prj_/)]);
   });

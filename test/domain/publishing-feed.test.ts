@@ -3,8 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { parseHTML } from 'linkedom';
 import type { FeedDocument, FeedItem } from '../../src/domain/publishing/feed/feed-model.js';
 import { podcastGuid } from '../../src/domain/publishing/feed/podcast-guid.js';
+import { processStart } from '../../src/domain/publishing/feed/process-start.js';
 import { descriptionHtml, rssOf } from '../../src/domain/publishing/feed/rss.js';
 import { element, textElement, xmlDocument, xmlText } from '../../src/domain/publishing/feed/xml.js';
+import type { Db } from '../../src/kernel/db/database.js';
 import { dateEpisode, MIN_APART_MS, type DatedEpisode } from '../../src/domain/publishing/releases/episode-dates.js';
 import { updateFrequency } from '../../src/domain/publishing/series/cadence.js';
 import { isVisible } from '../../src/kernel/contract/texts/visible-text.js';
@@ -107,6 +109,24 @@ describe('a feed', () => {
     expect(rssOf(feed([item('One')]))).not.toContain('new-feed-url');
   });
 
+  it.each<[string, string, RegExp]>([
+    [
+      'lines', ['Chapters', '', ...Array.from({ length: 110 }, (_, at) => `${at}:00 "The lamp & I" https://e.org/${at}`)].join('\n'),
+      /^<p>Chapters<\/p>\n<p>0:00 .*<br>\d+:00 [^<]*<a href="([^"]+)">\1<\/a><\/p>$/,
+    ],
+    ['paragraphs', Array.from({ length: 40 }, (_, at) => `${at} ${'&'.repeat(98)}`).join('\n\n'), /^(?:<p>\d+ (?:&amp;){98}<\/p>\n?)+$/],
+    ['words', '"Salt & Light" '.repeat(260), /^<p>(?:&quot;Salt &amp; Light&quot; )+(?:&quot;Salt(?: &amp;(?: Light&quot;)?)?)?<\/p>$/],
+    ['characters', '&'.repeat(4_000), /^<p>(?:&amp;)+<\/p>$/],
+  ])('leaves out %s from the end of a description that is too long as HTML, and has it whole beside', (_what, words, form) => {
+    const xml = rssOf(feed([item('One', { description: words })], { description: words }));
+    const texts = (name: string): string[] => [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))]
+      .map(([, text]) => text!.replace(/&(amp|lt|gt);/g, (_all, entity: string) => ENTITIES[entity]!));
+    const [short, ...others] = texts('description');
+    expect([others, texts('content:encoded')]).toEqual([[short], [descriptionHtml(words)]]);
+    expect(short).toMatch(form);
+    expect([short!.length > 3_400, short!.length <= 4_000]).toEqual([true, true]);
+  });
+
   it('shortens names that directories would cut', () => {
     const xml = rssOf(feed([item('x'.repeat(300), { author: `${'a'.repeat(254)}🎭`, seasonName: 's'.repeat(300) })]));
     expect(xml).toContain(`group="cast">${'x'.repeat(128)}<`);
@@ -123,6 +143,21 @@ describe('a feed', () => {
   it('turns addresses in descriptions into links, and escapes everything else', () => {
     expect(descriptionHtml('See https://e.org/?a=1&b=2. <b>x</b>\n\nBye')).toBe(
       '<p>See <a href="https://e.org/?a=1&amp;b=2">https://e.org/?a=1&amp;b=2</a>. &lt;b&gt;x&lt;/b&gt;</p>\n<p>Bye</p>');
+  });
+
+  it('knows when its process started by the clock of the database, which it asks once, and again after a failure', async () => {
+    const DAY_MS = 86_400_000;
+    let asked = 0;
+    const query = async (): Promise<unknown[]> => {
+      asked += 1;
+      if (asked === 1) throw new Error('away');
+      return [{ now: new Date(Date.now() + DAY_MS) }];
+    };
+    const [startedAt, db] = [processStart(), { query } as unknown as Db];
+    await expect(startedAt(db)).rejects.toThrow('away');
+    const [first, next] = [await startedAt(db), await startedAt(db)];
+    expect([asked, next]).toEqual([2, first]);
+    expect(Math.abs(first.getTime() + process.uptime() * 1_000 - DAY_MS - Date.now())).toBeLessThan(5_000);
   });
 
   it('has the guid of the podcast namespace', () => {

@@ -140,6 +140,9 @@ describe('every move of work', () => {
     for (const other of [waiting, partly]) await open(other);
     await startArtifact(db, key(partly, 0), QUEUED);
     await publish(partly, 0);
+    await abandonWork(db, KIND, waiting);
+    expect(await getWork(db, waiting.workId)).toMatchObject({ creditsReleased: 0 });
+    await db.query('UPDATE projects SET deleted_at = now() WHERE id = ANY($1)', [[waiting.projectId, partly.projectId]]);
     for (const other of [waiting, partly, partly, job]) await abandonWork(db, KIND, other);
     expect(await getWork(db, waiting.workId)).toMatchObject({ status: 'CANCELED', creditsSettled: 0, creditsReleased: 10 });
     expect(await getWork(db, partly.workId)).toMatchObject({ status: 'READY', creditsSettled: 10, creditsReleased: 10, linesReady: 1, linesFailed: 1 });

@@ -60,7 +60,7 @@ describe('a run that waits for work', () => {
     await open('w3');
     await awaitEnd(stand.api.services.db, 'w3', 'run');
     await end('w3');
-    await tellWaiters(told({ away: true }).services, 'w3');
+    expect(await tellWaiters(told({ away: true }).services, 'w3')).toBe(false);
     expect(await waiting('w3')).toEqual([{ run: 'run' }]);
     const { services, signals } = told();
     await tellAllWaiters(services);

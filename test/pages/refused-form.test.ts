@@ -4,6 +4,7 @@ import { html, type Markup } from '../../src/pages/html.js';
 import { checkbox, field, form, select, textArea } from '../../src/pages/workplace/forms.js';
 import { workplacePage } from '../../src/pages/workplace/frame.js';
 import { noticeOf, wrongFieldOf } from '../../src/pages/workplace/notices.js';
+import { versionsPanel } from '../../src/pages/workplace/panels/versions.js';
 import { withRefused, type Refusal } from '../../src/pages/workplace/refused-form.js';
 import type { Visit } from '../../src/pages/workplace/visit.js';
 
@@ -42,6 +43,33 @@ describe('a refused form', () => {
     for (const other of [refusal({ ...SENT, id: 'three' }, TOO_LONG), refusal(SENT, TOO_LONG, '/things/other'), { ...refusal(SENT, TOO_LONG), refused: null }]) {
       expect(withRefused(PAGE, other).body.source).toBe(PAGE.source);
     }
+  });
+
+  it('is that of the version that was to be deleted', () => {
+    const version = (scriptUploadId: string, number: number): object => ({ scriptUploadId, number, parseStatus: 'complete', pageCount: 3, sourceFormat: 'fountain', createdAt: '2026-01-01T00:00:00Z', madeFrom: [] });
+    const page = versionsPanel({ ...visit, may: () => true } as never, { scriptUploadId: 'scr_2', versions: [version('scr_2', 2), version('scr_1', 1)] } as never);
+    const unconfirmed = new ApiError('validation_failed', 'Tick the box first.', { field: 'confirmed' });
+    const { source } = withRefused(page, refusal({ versionId: 'scr_1' }, unconfirmed, '/workplace/scripts/scr_2/delete-version')).body;
+    const [second, first] = source.split('<li>').slice(1);
+    expect([second, first].map((row) => [row!.includes('<details open'), row!.includes('aria-invalid')])).toEqual([[false, false], [true, true]]);
+  });
+
+  it('that lacks a sent field is another one, unless the field belongs to the front page or to a price', () => {
+    const one = (name: string | null): Markup => form(visit, '/things/person', {
+      label: 'Save', fields: html`${name === null ? html`<input type="hidden" name="create" value="true">${field({ label: 'Name', name: 'name' })}` : html`<input type="hidden" name="name" value="${name}">`}
+${textArea({ label: 'Role', name: 'role', value: 'Before' })}`,
+    });
+    const { source } = withRefused(html`${one('Ann')}${one(null)}`, refusal({ create: 'true', name: 'Ann', role: 'After', key: 'psc_', quoteId: 'q' }, TOO_LONG, '/things/person')).body;
+    expect(source.split('</form>').slice(0, 2).map((text) => /<textarea[^>]*>([^<]*)/.exec(text)?.[1])).toEqual(['Before', 'After']);
+  });
+
+  it('keeps the words of labels and values that are also names of attributes', () => {
+    const page = form(visit, '/things/save', {
+      label: 'Save', fields: html`${select({ label: 'Who', name: 'who', value: 'b' }, [{ value: 'a', label: 'The selected few' }, { value: 'b', label: 'B' }, { value: 'one selected thing', label: 'C' }])}
+<label class="switch"><input type="checkbox" name="tick" value="twice checked here" checked><span>On</span></label>`,
+    });
+    const { source } = withRefused(page, refusal({ who: 'one selected thing' }, TOO_LONG)).body;
+    for (const part of ['<option value="a">The selected few', '<option value="b">B', '<option value="one selected thing" selected>C', 'value="twice checked here">']) expect(source).toContain(part);
   });
 
   it.each([

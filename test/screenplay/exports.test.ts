@@ -58,6 +58,14 @@ describe('our own Final Draft file', () => {
     expect(parsed.warnings).toEqual([{ code: 'notes_left_out', message: '1 note without a place in the document was left out.' }]);
   });
 
+  it.each(['One.\n\nTwo.', 'A [[b]] c', 'Why?]'])('writes the note “%s” so that it is read back as one note', (words) => {
+    const { elements } = parseFountain('INT. HALL - DAY\n\nRain falls.\n').script;
+    const noted = writeFountain({ titlePage: [], elements: [...elements, { type: 'note', text: words }] });
+    const again = parseFountain(noted).script.elements;
+    expect(again.map(({ type }) => type)).toEqual(['scene_heading', 'action', 'note']);
+    expect(again.map((element) => ('text' in element ? element.text : '')).at(-1)!.replace(/\s/g, '')).toBe(words.replace(/\s/g, ''));
+  });
+
   it('keeps every synopsis of a scene', () => {
     const { elements } = parseFdx(writeFdx(parseFountain(OUTLINE).script)).script;
     expect(elements.flatMap((element) => (element.type === 'synopsis' ? [element.text] : []))).toEqual(['Rain.', 'Anna waits.']);

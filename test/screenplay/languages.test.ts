@@ -26,6 +26,10 @@ describe('a screenplay in another language', () => {
     'פנים מוכרות', 'خارجي تماما', '屋内は暗い。', '屋内', '내부 사정', 'THE NIGHT PORTER',
   ])('“%s” alone is no heading', (line) => { expect(headings(parseFountain(`${line}\n\nMore.\n`).script)).toEqual([]); });
 
+  it.each(['INTERIOR CASA DE LUIS. COCINA.', 'INTÉRIEUR JOUR. CUISINE.', 'INTERIOR KITCHEN - DAY (FLASHBACK).', 'EXTERIOR PLAYA - AMANECER...'])('“%s” is a heading', (line) => {
+    expect(headings(parseFountain(`${line}\n\nMore.\n`).script)).toHaveLength(1);
+  });
+
   it('is announced without the words for inside and outside', () => {
     const said = (heading: string): string | undefined => announceScenes(toTableRead(parseFountain(`${heading}\n\nANNA\nNa?\n`).script,
       { mode: 'drama', narrationPolicy: 'include', title: 'T' })).entries[0]!.ttsText;

@@ -110,6 +110,19 @@ describe('a season of three episodes', () => {
       or: [{ method: 'POST', path: `/publishing-series/${run.seriesId}/releases`, body: { sourceArtifactId: last.artifactId, episodeNumber: 3 } }],
     });
     expect((await advance(client, id, 'publish', 'ep_3')).body.error).toMatchObject({ code: 'season_run_state_invalid', details: { reason: 'run_is_over', next: { path: `/season-runs/${id}` } } });
+
+    // It is released again once: then what is offered is to publish this release, and nothing more once it has a date.
+    const offered = async (): Promise<any[]> => (await client.get(`/season-runs/${id}`)).body.next.or ?? [];
+    const { body: { release: another } } = await client.post(ended.next.or[0].path, ended.next.or[0].body);
+    expect((await offered()).map(({ method, path }) => [method, path])).toEqual([['POST', `/publishing-releases/${another.id}/publish`]]);
+    const dated = await client.post(`/publishing-releases/${another.id}/schedule`, { scheduledAt: new Date(Date.now() + 86_400_000).toISOString() });
+    expect([dated.status, await offered()]).toEqual([200, []]);
+    expect((await client.post(`/publishing-releases/${another.id}/cancel`, {})).status).toBe(200);
+    // A read that lacks a change cannot be released: its update comes first.
+    const { body: { lines: spoken } } = await client.get(`/scripts/${last.scriptUploadId}/lines?limit=100`);
+    const { entryIndex } = spoken.find(({ kind, text }: any) => kind === 'dialogue' && text.length > 10);
+    expect((await client.patch(`/scripts/${last.scriptUploadId}/lines/${entryIndex}`, { text: 'That is yet another answer.' })).status).toBe(200);
+    await client.poll(`/season-runs/${id}`, ({ next }) => next.or?.[0].path === `/artifacts/${last.artifactId}/update-recording`);
     expect((await client.get('/credits')).body.credits.balance).toBe(152);
     await worker.kill('SIGKILL');
   }));

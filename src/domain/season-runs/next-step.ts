@@ -22,37 +22,31 @@ function takeAction(id: string, { id: episodeId, nextAction, nextActionCredits, 
   };
 }
 
-/** The call that releases an episode of an ended run again: a withdrawn release is never published again, and the run publishes nothing more. */
-function releaseAgain(seriesId: string, seasonNumber: number, { title, artifactId, episodeNumber }: Episode): NextStep {
-  return {
-    method: 'POST', path: `/publishing-series/${seriesId}/releases`, body: { title, sourceArtifactId: artifactId, seasonNumber, episodeNumber },
-    why: `Episode ${episodeNumber} was withdrawn: makes a new release of its read, which can be published.`,
-  };
-}
-
-/** The next step with a completed run: its feed, and a new release of each episode that was withdrawn. */
-function nextOfCompleted({ episodes, seasonNumber }: SeasonRunView, feed: Fed): NextStep {
-  const withdrawn = episodes.filter((episode) => episode.withdrawn);
-  const lacks = withdrawn.map(({ episodeNumber }) => episodeNumber).join(', ');
+/** The next step with a completed run: its feed, and what leads the withdrawn episodes back into it. */
+function nextOfCompleted({ episodes }: SeasonRunView, feed: Fed, releasedAgain: readonly NextStep[]): NextStep {
+  const lacks = episodes.filter(({ withdrawn }) => withdrawn).map(({ episodeNumber }) => episodeNumber).join(', ');
   const why = `The feed that podcast apps follow: every episode is in it${lacks && `, except for those that were withdrawn: ${lacks}`}.`;
   const next = nextOfFeed(feed, why);
-  return withdrawn.length === 0 ? next : { ...next, or: withdrawn.map((episode) => releaseAgain(feed.seriesId, seasonNumber, episode)) };
+  return releasedAgain.length === 0 ? next : { ...next, or: [...releasedAgain] };
 }
 
 /** The next step with a run that has ended: read its feed, produce the season that was rehearsed, or start again after a failure. */
-function nextOfEnded(run: SeasonRunView, feed: Fed | null): NextStep | null {
+function nextOfEnded(run: SeasonRunView, feed: Fed | null, releasedAgain: readonly NextStep[]): NextStep | null {
   const { projectId, seasonNumber, status, dryRun, seriesId } = run;
   const again = (why: string): NextStep => ({ method: 'POST', path: `/story-projects/${projectId}/season-runs`, body: { seasonNumber, ...(seriesId === null ? {} : { seriesId }) }, why });
   if (status === 'failed') return again('Starts the season again, once what the failure names is mended.');
   if (status === 'cancelled') return null;
   if (dryRun) return again('Makes the season that was rehearsed; every step of it waits for a person.');
-  return feed && nextOfCompleted(run, feed);
+  return feed && nextOfCompleted(run, feed, releasedAgain);
 }
 
-/** The next step with a run; `feed` is that of its series, null without one. Null for a cancelled run, and for a completed run without a series. */
-export function nextOfRun(run: SeasonRunView, feed: Fed | null): NextStep | null {
+/**
+ * The next step with a run. `feed` is that of its series, null without one; the calls `releasedAgain` lead its withdrawn episodes back into the feed. Null for
+ * a cancelled run, and for a completed run without a series.
+ */
+export function nextOfRun(run: SeasonRunView, feed: Fed | null, releasedAgain: readonly NextStep[]): NextStep | null {
   const { id, status, dryRun, mapVersion, approvedMapVersion, episodes } = run;
-  if (status === 'completed' || status === 'failed' || status === 'cancelled') return nextOfEnded(run, feed);
+  if (status === 'completed' || status === 'failed' || status === 'cancelled') return nextOfEnded(run, feed, releasedAgain);
   if (dryRun || mapVersion === 0 || episodes.some(({ atWork }) => atWork)) return poll(id);
   const incomplete = episodes.find(({ begun, missingFields }) => !begun && missingFields.length > 0);
   if (incomplete) return completeMap(run, incomplete, incomplete.missingFields);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { checkedKey, clampedRange } from './keys.js';
 import { makeFolder } from './make-folder.js';
-import { ObjectMissing, type ObjectStore, type StoredObject } from './port.js';
+import { ObjectMissing, StoreMissing, type ObjectStore, type StoredObject } from './port.js';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
@@ -151,6 +151,17 @@ export class FilesystemStore implements ObjectStore {
       }
     }
     return removed;
+  }
+
+  /** The folder is made once; it is missing when it was removed afterwards, or its disk is no longer mounted. */
+  async check(): Promise<void> {
+    const folder = path.join(await this.open(), TEMPORARY_FOLDER);
+    try {
+      await lstat(folder);
+    } catch (error) {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw new StoreMissing(`folder ${folder}`);
+      throw error;
+    }
   }
 
   private open(): Promise<string> {

@@ -5,7 +5,7 @@ import { FilesystemStore } from './filesystem.js';
 import type { ObjectStore } from './port.js';
 import { S3Store } from './s3.js';
 
-export { ObjectMissing, type ObjectStore, type StoredObject } from './port.js';
+export { ObjectMissing, StoreMissing, type ObjectStore, type StoredObject } from './port.js';
 export { ObjectKeyInvalid } from './keys.js';
 
 const DEFAULT_REGION = 'us-east-1';

@@ -26,10 +26,18 @@ export interface ObjectStore {
   toLocalFile(key: string, localPath: string): Promise<string>;
   /** Removes temporary files of interrupted writes that are older than this; returns their number. */
   sweep(olderThanMs: number): Promise<number>;
+  /** Reads a little to prove that the store answers. Throws `StoreMissing` when its bucket or folder does not exist, or the store's own error. */
+  check(): Promise<void>;
 }
 
 /** The store has no object under the key. */
 export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing';
   constructor(readonly key: string) { super(`no object ${key}`); }
+}
+
+/** The bucket or the folder of the store does not exist, so that it takes and gives no object. */
+export class StoreMissing extends Error {
+  override readonly name = 'StoreMissing';
+  constructor(place: string) { super(`there is no ${place}`); }
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { checkedKey, clampedRange } from './keys.js';
-import { ObjectMissing, type ObjectStore, type StoredObject } from './port.js';
+import { ObjectMissing, StoreMissing, type ObjectStore, type StoredObject } from './port.js';
 
 export interface S3Location {
   bucket: string;
@@ -22,13 +22,16 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 100;
+/** No object has this key: the answer to a GET of it tells whether there is a bucket. A HEAD has no body, and so no code of the error. */
+const ABSENT_KEY = 'health';
 
 interface Opened { sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }
 
-function isAbsent(error: unknown): boolean {
-  const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : null;
-  return name === 'NoSuchKey' || name === 'NotFound';
+function isNamed(error: unknown, ...names: string[]): boolean {
+  return typeof error === 'object' && error !== null && 'name' in error && names.includes(String(error.name));
 }
+
+const isAbsent = (error: unknown): boolean => isNamed(error, 'NoSuchKey', 'NotFound');
 
 /** True for overload, server errors and broken connections, which have no status. */
 function isTransient(error: unknown): boolean {
@@ -117,6 +120,15 @@ export class S3Store implements ObjectStore {
   /** Nothing to remove: a put in a single request leaves no temporary object. */
   async sweep(): Promise<number> {
     return 0;
+  }
+
+  async check(): Promise<void> {
+    try {
+      await this.get(ABSENT_KEY);
+    } catch (error) {
+      if (isNamed(error, 'NoSuchBucket')) throw new StoreMissing(`bucket ${this.location.bucket}`);
+      if (!(error instanceof ObjectMissing)) throw error;
+    }
   }
 
   /** The SDK cannot retry a stream, which can be read only once; each attempt here opens a new stream of the file. */

@@ -186,12 +186,12 @@ async function cancelOpen(tx: Db, kind: WorkKind, key: WorkKey, work: LockedWork
 
 /**
  * Ends work whose project was deleted and releases its credits: it is cancelled, or, when it has a READY line already, its open lines fail. Work that had ended
- * or is in another epoch stays as it is.
+ * or is in another epoch stays as it is, and so does that of a project which was restored meanwhile.
  */
 export async function abandonWork(db: Database, kind: WorkKind, key: WorkKey): Promise<void> {
   await db.transaction(async (tx) => {
     const work = await lockWork(tx, key.workId);
-    if (!isOpen(work, key)) return;
+    if (!isOpen(work, key) || !work.gone) return;
     await (CANCELLABLE.includes(work.status) ? cancelOpen : endAll)(tx, kind, key, work, gone(work));
   });
 }

@@ -123,16 +123,19 @@ export async function requestCancel(services: Services, kind: WorkKind, work: Wo
 }
 
 /**
- * Cancels the runs of work that has ended, because it was deleted or replaced. A run that is not reached ends by itself when it finds that its work has
- * ended.
+ * Cancels the runs of work that has ended, because it was deleted or replaced. Stops when the engine does not answer: a run that is not reached ends by itself
+ * when it finds that its work has ended.
  */
 export async function cancelRunsOfEndedWork({ engine, log }: Pick<Services, 'engine' | 'log'>, runIds: readonly string[]): Promise<void> {
-  for (const runId of runIds) {
+  for (const [done, workflowId] of runIds.entries()) {
     try {
-      await engine.cancel(runId);
+      await engine.cancel(workflowId);
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error;
-      log.warn({ workflowId: runId }, 'the run of ended work could not be cancelled; it ends by itself');
+      const left = runIds.length - done;
+      log.warn({ workflowId, runs: left, error: error.message }, 'runs of ended work could not be cancelled; they end by themselves');
+      // Every further call would wait for its deadline too.
+      return;
     }
   }
 }

@@ -27,13 +27,18 @@ async function tell({ db, engine }: Needed, workId: string | null): Promise<void
   }
 }
 
-/** Tells the runs that wait for this work, if the work has ended. Call it after every move that may end work. */
-export async function tellWaiters(services: Needed, workId: string): Promise<void> {
+/**
+ * Tells the runs that wait for this work, if the work has ended. Call it after every move that may end work. False when the engine does not answer; the next
+ * look tells them.
+ */
+export async function tellWaiters(services: Needed, workId: string): Promise<boolean> {
   try {
     await tell(services, workId);
+    return true;
   } catch (error) {
     if (!(error instanceof EngineUnavailable)) throw error;
     services.log.warn({ workId }, 'runs that wait for this work could not be told of its end; the next look tells them');
+    return false;
   }
 }
 

@@ -13,8 +13,12 @@ const MIN_FREE_BYTES = 500_000_000;
 const GOOD_FREE_BYTES = 3_000_000_000;
 const ANSWER_MS = 2_000;
 
-/** True when what answers on the port is the API of this configuration, such as that of a cluster whose other processes run elsewhere. */
-async function isOwnApi({ baseUrl, host }: Config, port: number): Promise<boolean> {
+/**
+ * True when a Proscenium API answers on the port and may be that of this configuration: of a cluster, whose servers and other processes run elsewhere. Only its
+ * title is compared. With an embedded server it is the stack of another data folder, beside which `up` finds the port in use.
+ */
+async function isOwnApi({ baseUrl, host, databaseUrl, temporal }: Config, port: number): Promise<boolean> {
+  if (!databaseUrl || !temporal.address) return false;
   const at = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   try {
     const place = new URL(`${new URL(baseUrl).pathname}/openapi.json`, `http://${at.includes(':') ? `[${at}]` : at}:${port}`);

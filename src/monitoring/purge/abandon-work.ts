@@ -12,9 +12,11 @@ import { listOpenWorkOf } from '../../kernel/works/work-store.js';
  */
 export async function abandonWorkOf(services: Services, projectId: string): Promise<void> {
   const open = (await listOpenWorkOf(services.db, projectId)).filter(({ kind }) => !getWorkKind(kind).outlivesProject);
+  // While the engine is away each call waits for its deadline, so only the first one is made; the next look tells the other waiters.
+  let answers = true;
   for (const { id: workId, kind, epoch } of open) {
     await abandonWork(services.db, getWorkKind(kind), { workId, epoch });
-    await tellWaiters(services, workId);
+    if (answers) answers = await tellWaiters(services, workId);
   }
   await cancelRunsOfEndedWork(services, open.map(workRunId));
 }

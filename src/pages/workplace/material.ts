@@ -26,12 +26,12 @@ export const wishFields = (mode: string, minutes: string): Markup =>
 
 /**
  * The form that makes a production from new material. Without a session it also asks for an API key, as its first field, because no file is received without
- * one.
+ * one. The kind and the length come before the file too, so that they are kept when the key is refused.
  */
 export function newProductionForm(formToken: string | null): Markup {
-  return html`<form method="post" action="${workplacePaths.productions()}/new" enctype="multipart/form-data" class="sheetlike material">
+  return html`<form method="post" action="${workplacePaths.newProduction()}" enctype="multipart/form-data" class="sheetlike material">
 ${ownFields(formToken ?? '')}${formToken === null ? field({ label: 'API key', name: 'key', type: 'password', required: true, hint: 'The server printed one when it started: psc_…' }) : null}
-${materialFields()}
 ${wishFields('drama', '3')}
+${materialFields()}
 <button class="pill solid">Hear it</button></form>`;
 }

@@ -4,6 +4,8 @@ export const workplacePaths = {
   signIn: () => '/workplace/sign-in',
   signOut: () => '/workplace/sign-out',
   productions: () => '/workplace/productions',
+  /** Where the form for new material is sent. */
+  newProduction: () => '/workplace/productions/new',
   production: (projectId: string) => `/workplace/productions/${segment(projectId)}`,
   bible: (projectId: string) => `/workplace/productions/${segment(projectId)}/bible`,
   coverage: (projectId: string, phase: string) => `/workplace/productions/${segment(projectId)}/bible/coverage?phase=${segment(phase)}`,

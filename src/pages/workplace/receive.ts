@@ -29,8 +29,8 @@ export async function readAnonymousForm(
   try {
     return await readForm(ctx, dataDir, file, {
       signal: body.signal,
-      admit: async (fields) => {
-        await admit?.(fields);
+      admit: async (fields, hasFile) => {
+        await admit?.(fields, hasFile);
         // The sender is known from here on, so the limits for unknown senders no longer apply while the file arrives.
         body.end();
       },
@@ -49,20 +49,20 @@ export async function receiveOwn(ctx: Context, options: FormReader, action: Form
   return { sent: await readForm(ctx, options.dataDir, limitOf(options, action), { admit }), known };
 }
 
-/** A form whose key was refused, with the fields that came before its file, without the key. */
-export interface KeyRefused { fields: SentForm['fields']; error: ApiError }
+/** A form whose key was refused, with the fields that came before its file, without the key. The file was not received. */
+export interface KeyRefused { fields: SentForm['fields']; hadFile: boolean; error: ApiError }
 
 /** Receives the form of the front page, whose key comes before the material. Without a valid key no file is received. */
 export async function receiveWithKey(ctx: Context, options: FormReader, action: FormAction): Promise<{ sent: Received; known: SignedIn } | KeyRefused> {
   let known: SignedIn | null = null;
   const outcome: { refused?: KeyRefused } = {};
   try {
-    const sent = await readAnonymousForm(ctx, options, limitOf(options, action), async ({ key = '', ...fields }) => {
+    const sent = await readAnonymousForm(ctx, options, limitOf(options, action), async ({ key = '', ...fields }, hadFile) => {
       try {
         known = key.trim() === '' ? null : await startSession(ctx, options, key);
         if (!known) throw new ApiError('authentication_required');
       } catch (error) {
-        if (error instanceof ApiError) outcome.refused = { fields, error };
+        if (error instanceof ApiError) outcome.refused = { fields, hadFile, error };
         throw error;
       }
     });

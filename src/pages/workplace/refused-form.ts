@@ -3,7 +3,14 @@ import { WRONG_ID } from './forms.js';
 import type { Notice, Refused, SentForm, WrongField } from './visit.js';
 
 /** A refused form, the path to which it was sent, and the reason. A `Visit` is one. */
-export interface Refusal { refused: Refused; refusedAt: string | null; wrongField: WrongField | null; notice: Notice | null }
+export interface Refusal {
+  refused: Refused;
+  refusedAt: string | null;
+  wrongField: WrongField | null;
+  notice: Notice | null;
+  /** Whether the form was sent with a file. Needed only when the file was not received, and so is not one of `refused`. */
+  hadFile?: boolean;
+}
 
 type Fields = SentForm['fields'];
 
@@ -13,8 +20,8 @@ const DETAILS = /<details[^>]*>[^]*?<\/details>/g;
 /** A field with its label. */
 const BLOCK = /<label class="(?:field|drop|switch)"[^>]*>(?:(?!<\/label>)[^])*<\/label>/g;
 const NEVER_FILLED = ['hidden', 'file', 'password'];
-/** Hidden fields that do not tell which item of the page a form is about. */
-const NOT_OF_THE_ITEM = /^(?:formToken|idempotencyKey|back)$|version|revision/i;
+/** Fields that do not tell which item of the page a form is about. A key and a quote are only in the form of the front page and of the page with the price. */
+const NOT_OF_THE_ITEM = /^(?:formToken|idempotencyKey|back|key|quoteId)$|(?:version|revision)$/i;
 /** Names of form fields that differ from the API's. */
 const PAGE_NAMES: Readonly<Record<string, string>> = { content: 'text', uri: 'link', durationSeconds: 'minutes' };
 
@@ -22,9 +29,10 @@ const attributeOf = (tag: string, name: string): string | null => new RegExp(` $
 const typeOf = (input: string): string => attributeOf(input, 'type') ?? 'text';
 const isChoice = (input: string): boolean => ['checkbox', 'radio'].includes(typeOf(input));
 
-/** Whether a form is the one that was sent: it or one of its buttons posts there, and it is about the same item. */
+/** Whether a form is the one that was sent: it or one of its buttons posts there, it has every sent field, and it is about the same item. */
 function isSent(form: string, { fields }: SentForm, sentTo: string): boolean {
-  return form.includes(`action="${escapeHtml(sentTo)}"`) && [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+  const isHere = (name: string): boolean => NOT_OF_THE_ITEM.test(name) || form.includes(` name="${escapeHtml(name)}"`);
+  return form.includes(`action="${escapeHtml(sentTo)}"`) && Object.keys(fields).every(isHere) && [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
     .every(([, name = '', value = '']) => NOT_OF_THE_ITEM.test(name) || value.trim() === escapeHtml(fields[name] ?? '').trim());
 }
 
@@ -44,11 +52,11 @@ function withChoices(form: string, fields: Fields): string {
   return form.replace(INPUT, (tag) => {
     const value = fields[attributeOf(tag, 'name') ?? ''];
     if (!isChoice(tag)) return tag;
-    const bare = tag.replace(/ checked(?=[ >])/, '');
+    const bare = tag.replace(/(="[^"]*") checked(?=[ >])/, '$1');
     return value !== undefined && escapeHtml(value) === attributeOf(tag, 'value') ? bare.replace(/>$/, ' checked>') : bare;
   }).replace(/<select [^>]*>[^]*?<\/select>/g, (select) => {
     const option = `<option value="${escapeHtml(fields[attributeOf(select, 'name') ?? ''] ?? '')}"`;
-    return select.includes(option) ? select.replace(/ selected(?=[ >])/g, '').replace(option, () => `${option} selected`) : select;
+    return select.includes(option) ? select.replace(/(<option value="[^"]*") selected(?=[ >])/g, '$1').replace(option, () => `${option} selected`) : select;
   });
 }
 
@@ -81,12 +89,12 @@ function marked(block: string, words: string, isFocused: boolean): string {
 }
 
 /** The notice in the words of the page: with the label of the field, and what has to be chosen again. */
-function noticeFor(form: string, { notice, wrongField, refused }: Refusal, block: string | null): Notice | null {
+function noticeFor(form: string, { notice, wrongField, refused, hadFile }: Refusal, block: string | null): Notice | null {
   if (!notice) return null;
   const label = block === null ? null : /<span[^>]*>([^<]+)<\/span>/.exec(block)?.[1];
   const { said, words } = wrongField ?? {};
   const text = label && said && words ? notice.text.replace(said, () => `“${textOf(label)}” ${words.charAt(0).toLowerCase()}${words.slice(1)}`) : notice.text;
-  const isWithoutFile = Object.keys(refused?.files ?? {}).length > 0 && / type="file"/.test(form);
+  const isWithoutFile = (hadFile ?? Object.keys(refused?.files ?? {}).length > 0) && / type="file"/.test(form);
   return { ...notice, text: isWithoutFile ? `${text} Choose the file again.` : text };
 }
 

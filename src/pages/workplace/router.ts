@@ -80,8 +80,12 @@ const pageOf = ({ path }: Pick<Context, 'path'>): string => path.slice(0, path.l
 
 /** The page from which a form was sent, with its query, as the browser names it; else the page to which its address belongs. */
 function formPathOf(ctx: Context): string {
+  // The sign-in sends its form to its own address, which also has the page to go to afterwards.
+  if (ctx.path === workplacePaths.signIn()) return ownPath(ctx.path + ctx.search, ctx.path);
   const [page, referrer] = [pageOf(ctx), ctx.get('Referer')];
   const from = URL.canParse(referrer) ? new URL(referrer) : null;
+  // The form for new material is on the front page too, where it needs no session.
+  if (ctx.path === workplacePaths.newProduction() && from?.pathname === '/') return '/';
   return from?.pathname === page ? ownPath(withoutDone(from.pathname + from.search), page) : page;
 }
 
@@ -202,18 +206,15 @@ async function send(ctx: Context, options: WorkplaceOptions, screen: Screen, act
   }
 }
 
-/** The choices of the form for new material, which a refused form lacks when they came after its file. */
-const USUAL = { mode: 'drama', minutes: '3' };
-
-/** Shows the form for new material again, as it was sent, to a person whose key was refused. */
-function askForKey(ctx: Context, options: WorkplaceOptions, { fields, error }: KeyRefused): Promise<void> {
+/** Shows the form for new material again, as it was sent up to its file, to a person whose key was refused. */
+function askForKey(ctx: Context, options: WorkplaceOptions, { fields, hadFile, error }: KeyRefused): Promise<void> {
   ctx.state.code = error.code;
   ctx.set(error.headers);
   const wrongField = { field: 'key', words: noticeOf(error, null).text };
   return sendPage(ctx, options, (page) => {
     ctx.status = error.status;
     const { body, notice } = withRefused(newProductionForm(null), {
-      refused: { fields: { ...USUAL, ...fields }, files: {}, idempotencyKey: '' }, refusedAt: ctx.path, wrongField, notice: noticeOf(error, requestId(ctx)),
+      refused: { fields, files: {}, idempotencyKey: '' }, refusedAt: ctx.path, wrongField, notice: noticeOf(error, requestId(ctx)), hadFile,
     });
     return materialPage(page, body, notice);
   }, RIGHTS);

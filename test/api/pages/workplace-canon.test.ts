@@ -49,6 +49,20 @@ describe('the Series Bible in the workplace', () => {
     await client.patch(`/story-projects/${projectId}/series-bible`, { content: { tone: STAGED_BIBLE.tone } });
   });
 
+  it('shows both texts of an episode, and keeps what was written about one that is gone', async () => {
+    const { episodes } = (await documentOf()).content;
+    const mine = { id: episodes[2].id, title: episodes[2].title, label: episodes[2].label ?? '', summary: 'Mine.' };
+    const page = await browser.open(path());
+    const saveAll = (content: object): Promise<unknown> => client.patch(`/story-projects/${projectId}/series-bible`, { content });
+    await saveAll({ episodes: episodes.map((one: { id: string }) => (one.id === mine.id ? { ...one, summary: 'Theirs.' } : one)) });
+    const refused = await browser.send(page, `${path()}/episode`, mine);
+    expect([refused.status, refused.text.split('Saved now:').length, refused.text.includes('Saved now: Theirs.'), refused.html.includes('Mine.</textarea>')]).toEqual([409, 2, true, true]);
+    await saveAll({ episodes: episodes.filter(({ id }: { id: string }) => id !== mine.id) });
+    const gone = await browser.send(page, `${path()}/episode`, mine);
+    expect([gone.status, gone.html]).toEqual([409, expect.stringMatching(/<details class="more" open><summary>Add an episode[^]*Mine\.<\/textarea>/)]);
+    await saveAll({ episodes });
+  });
+
   it('adds and changes a character and an episode, and takes an episode away', async () => {
     const added = await browser.send(await browser.open(path()), `${path()}/character`, { name: 'Anselm <the chaplain>', create: 'true', role: 'chaplain' });
     expect([added.status, added.html.includes('<b>Anselm &lt;the chaplain&gt;</b>')]).toEqual([200, true]);

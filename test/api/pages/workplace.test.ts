@@ -189,6 +189,11 @@ describe('a form', () => {
     });
     expect(crossSite.status).toBe(400);
     expect([await projectsOf(mine.client), await projectsOf(theirs.client)]).toEqual([[], []]);
+    const fromFront = { 'sec-fetch-site': 'cross-site', referer: `${stand.api.url}/` };
+    const signIn = `/workplace/sign-in?next=${encodeURIComponent('/workplace/keys')}`;
+    for (const [address, back] of [[`${PRODUCTIONS}/new`, '/'], [`${PRODUCTIONS}/x/rename`, `${PRODUCTIONS}/x`], [signIn, signIn]] as const) {
+      expect((await newBrowser().open(address, { method: 'POST', body: new FormData(), headers: fromFront })).html).toContain(`href="${back}">Back to the form</a>`);
+    }
   });
 
   it('shows what a person typed as text, never as markup', async () => {

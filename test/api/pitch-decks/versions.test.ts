@@ -5,7 +5,13 @@ import { boardOf } from '../../support/stands/deck-stand.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
 import { insertPerformedRead } from '../../support/stands/trailer-rows.js';
 import { insertWorkRow } from '../../support/work-rows.js';
+import { findDeck } from '../../../src/domain/pitch-decks/deck-store.js';
+import { deckFileKind } from '../../../src/domain/pitch-decks/files/deck-file-kind.js';
+import { orderFile } from '../../../src/domain/pitch-decks/files/order-file.js';
+import type { Services } from '../../../src/kernel/services.js';
 import { workIdOf } from '../../../src/kernel/works/ids.js';
+import type { WorkKind } from '../../../src/kernel/works/kind.js';
+import { failWork } from '../../../src/kernel/works/moves.js';
 
 let stand: Stand;
 let client: ApiClient;
@@ -51,6 +57,22 @@ describe('the versions of a deck', () => {
     expect((await client.get(`/pitch-decks/${id}/versions`)).body.versions[0]).toMatchObject({ archiveStatus: 'failed', archiveFailureMessage: 'the encoder stopped' });
     expect((await client.post(`/pitch-decks/${id}/versions/1/zip`, {})).status).toBe(202);
     expect(await archive()).toEqual([null, 'rendering', null]);
+  });
+
+  it('keep their earlier archive when the order of a new one has failed before it is answered', async () => {
+    const { services } = stand.api;
+    const id = await deckIn('finished');
+    const earlier = {
+      format: 'zip', key: `pitch-decks/${id}/earlier.zip`, shows: 'former', revision: 1, version: 1, byteSize: 1, sha256: 'a'.repeat(64), pages: 1,
+    };
+    await services.db.query(`UPDATE pitch_decks SET files = jsonb_build_object('zip-1', $2::jsonb) WHERE id = $1`, [id, JSON.stringify(earlier)]);
+    const start = async ({ input: { workId, epoch } }: { input: { workId: string; epoch: number } }): Promise<void> => {
+      const failure = { code: 'artifact_generation_failed', message: 'the encoder stopped' };
+      await failWork(services.db, deckFileKind as unknown as WorkKind, { workId, epoch }, failure);
+    };
+    const failing = { ...services, engine: { ...services.engine, start } } as unknown as Services;
+    expect(await orderFile(failing, (await findDeck(services.db, id))!, { format: 'zip', version: 1 }, 'req_test_0001'))
+      .toEqual({ status: 'failed', file: earlier, failureMessage: 'the encoder stopped' });
   });
 
   it('are not there before the deck is finished', async () => {

@@ -5,7 +5,7 @@ import { EngineUnavailable } from '../../../src/kernel/contract/runs.js';
 import type { Services } from '../../../src/kernel/services.js';
 import { workIdOf, workRunId } from '../../../src/kernel/works/ids.js';
 import { QUEUED, type WorkStatus } from '../../../src/kernel/works/model.js';
-import { replaceWork } from '../../../src/kernel/works/request.js';
+import { cancelRunsOfEndedWork, replaceWork } from '../../../src/kernel/works/request.js';
 import { startWork } from '../../../src/kernel/works/work-store.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { insertedSeries, newRelease, recordAgain } from '../../support/publishing/recorded-read.js';
@@ -108,5 +108,17 @@ describe('work that replaces other work', () => {
     for (const revision of [1, 2]) await wish(id, revision, services);
     await replaceWork(services, coverArtKind, async () => undefined);
     expect(await statuses(id)).toEqual(['CANCELED', 'PENDING']);
+  });
+
+  it('has no further run cancelled once the engine does not answer, and tells how many are left', async () => {
+    const [tried, warned]: [string[], unknown[]] = [[], []];
+    const cancel = async (runId: string): Promise<boolean> => {
+      tried.push(runId);
+      if (runId !== 'one') throw new EngineUnavailable('away');
+      return true;
+    };
+    const log = { warn: (fields: unknown) => { warned.push(fields); } };
+    await cancelRunsOfEndedWork({ engine: { cancel }, log } as unknown as Services, ['one', 'two', 'three', 'four']);
+    expect([tried, warned]).toEqual([['one', 'two'], [expect.objectContaining({ workflowId: 'two', runs: 3 })]]);
   });
 });

@@ -99,9 +99,10 @@ describe('a series', () => {
     expect((await other.get(`/publishing-series/${video.id}/destinations`)).body.destinations).toEqual([]);
 
     const { db } = stand.api.services;
-    for (const version of [901, 902]) {
-      await putCoverArt(db, video.id, { version, pictures: [{ widthPx: 600, key: `publishing/pictures/${version}.jpg`, byteSize: 1, sha256: 'a'.repeat(64) }] });
-    }
+    const stored = (seriesId: string, version: number, drawn = version) => putCoverArt(db, seriesId, {
+      version, pictures: [{ widthPx: 600, key: `publishing/pictures/${drawn}.jpg`, byteSize: 1, sha256: String(drawn).padStart(64, '0') }],
+    });
+    for (const version of [901, 902]) expect(await stored(video.id, version)).toBe(true);
     const shown = (version: number) => findCoverPicture(db, video.slug, version, 600);
     // Without a destination there was no feed that named the cover before.
     expect([await shown(901), await shown(902)]).toEqual([null, expect.objectContaining({ key: 'publishing/pictures/902.jpg' })]);
@@ -109,6 +110,11 @@ describe('a series', () => {
     expect((await other.post('/publishing-provider-configs', { provider: 'rss', medium: 'video', status: 'enabled' })).status).toBe(201);
     const next = await newSeries(other, project, { medium: 'video', format: 'documentary' });
     expect((await other.get(`/publishing-series/${next.id}/destinations`)).body.destinations).toMatchObject([{ provider: 'rss', status: 'connected' }]);
+    // The same pictures again are the same cover; of the others, the last fifty are served beside the current one.
+    for (let version = 901; version <= 952; version += 1) expect(await stored(next.id, version)).toBe(true);
+    expect(await stored(next.id, 953, 952)).toBe(false);
+    const served = await Promise.all([901, 902, 952, 953].map(async (version) => await findCoverPicture(db, next.slug, version, 600) !== null));
+    expect(served).toEqual([false, true, true, false]);
   });
 
   it('is listed by its project and hidden from others', async () => {

@@ -68,6 +68,7 @@ describe('writing out a line', () => {
     ['It fell to −$2 million, -$3M, $4B and $5K', 'It fell to minus two million dollars, minus three million dollars, four billion dollars and five thousand dollars'],
     ['5 − 3 is 2. In 1066 Malcolm X met Leo X', 'five minus three is two. In ten sixty-six Malcolm X met Leo the tenth'],
     ['Det. Orr and Cllr. Bell take 2 tsp for 45–50 mins. and go', 'Detective Orr and Councillor Bell take two teaspoons for forty-five to fifty minutes and go'],
+    ['A P. D. James novel at 5 p.m. Tom left at five P M. Ann stayed', 'A P·D James novel at five P·M. Tom left at five P M. Ann stayed'],
     ['INT. BARN - NIGHT', 'Interior, BARN—NIGHT'],
     ['INT./EXT. CAR - DAY', 'Interior and exterior, CAR—DAY'],
     ['Café Zoë, ﬁne 🎭 show', 'Cafe Zoe, fine show'],

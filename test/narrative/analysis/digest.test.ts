@@ -145,6 +145,8 @@ describe('sentences', () => {
     ['Updated 5:15 p.m. ET. PORT LINDEN, Ore. (AP) — It rained.', ['Updated 5:15 p.m. ET.', 'PORT LINDEN, Ore. (AP) — It rained.']],
     ['They moved to Salem, Ore. The rain stayed. We looked at the Sun. It set at 6 p.m. Then we left.',
       ['They moved to Salem, Ore.', 'The rain stayed.', 'We looked at the Sun.', 'It set at 6 p.m.', 'Then we left.']],
+    ['“Come, Miss. Sit down.” “Oh, Pa. Don’t go.” He lives in St. Louis, Mo. Police came.',
+      ['“Come, Miss.', 'Sit down.”', '“Oh, Pa.', 'Don’t go.”', 'He lives in St. Louis, Mo. Police came.']],
     ['It cost about $82bn.[1] Most of it was lost in a day.² Nobody paid.', ['It cost about $82bn.[1]', 'Most of it was lost in a day.²', 'Nobody paid.']],
   ])('knows dates, states and ranks, and cuts after the mark of a note: %s', (text, sentences) => {
     expect(split(text)).toEqual(sentences);

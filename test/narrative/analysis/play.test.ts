@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { embeddedWriter } from '../../../src/craft/narrative/embedded-writer.js';
 import { analyseText } from '../../../src/craft/narrative/analysis/index.js';
+import { paragraphsOf } from '../../../src/craft/narrative/analysis/language/paragraphs.js';
+import { parsePlay } from '../../../src/craft/narrative/analysis/parse-play.js';
 import { ESSAY, NEWS, PLAY } from '../../support/writer-texts.js';
 
 const SCREENPLAY = `INT. FERRY CABIN - NIGHT #1#
@@ -134,6 +136,51 @@ describe('a text in the layout of a play', () => {
     expect(form).toBe('play');
     expect(cast.map(({ cue }) => cue)).toEqual(['JESS', 'MO', 'LENA']);
     expect(quotes.map(({ start, end }) => text.slice(start, end))).toEqual(messages.filter((message) => !message.includes('😂')).map((message) => message.replace(/^\w+: /u, '')));
+  });
+
+  it('has no first message as its title', () => {
+    for (const stamp of ['', '[21:04] ']) {
+      const messages = ['Ann: Hi', 'Tom: Hello, you.', 'Ann: where', 'Tom: At home.', 'Ann: ok', 'Tom: yes'];
+      const { form, title, cast } = analyseText(messages.map((message) => `${stamp}${message}`).join('\n'));
+      expect([form, title, cast.map(({ cue }) => cue)]).toEqual(['play', null, ['ANN', 'TOM']]);
+    }
+  });
+
+  it.each([
+    ['records', ['Name: Tom Hale', 'Age: 12', 'Name: Ann Dale', 'Age: 9', 'Name: Joe Pool', 'Age: 11', 'Name: Sue Pell', 'Age: 10']],
+    ['records of other fields', Array.from({ length: 3 }, () => ['Species: oak', 'Region: north', 'Count: three']).flat()],
+    ['a log', ['12:00:01 Server: started', '12:00:02 Client: connected', '12:00:03 Server: sent 200 bytes', '12:00:04 Client: closed', '12:00:05 Server: idle',
+      '12:00:06 Client: gone']],
+    ['scores', Array.from({ length: 3 }, () => ['Saturday: Home: 3 Away: 2', 'Sunday: Home: 1 Away: 0']).flat()],
+    ['memoranda', Array.from({ length: 2 }, () => ['TO: All staff', 'FROM: The director', 'DATE: 5 May', 'SUBJECT: Parking']).flat()],
+  ])('is not recognised in %s, which stay whole', (_name, lines) => {
+    const { form, paragraphs } = analyseText(lines.join('\n'));
+    expect(form).not.toBe('play');
+    expect(paragraphs).toHaveLength(1);
+  });
+
+  it.each([
+    ['recipes', ['INGREDIENTS', 'METHOD']], ['a song', ['VERSE', 'CHORUS']], ['a report', ['STRENGTHS', 'WEAKNESSES']], ['signs', ['NO ENTRY', 'DANGER']],
+  ])('is not recognised in %s, whose labels stand above their words', (_name, labels) => {
+    const text = Array.from({ length: 4 }, (_none, at) => labels.map((label) => `${label}\nThe words of part ${at + 1} are here, and they go below the label.`)).flat().join('\n\n');
+    expect(analyseText(text).form).not.toBe('play');
+  });
+
+  it('takes lines in capitals that tell what is seen for no cues, where cues stand above their words', () => {
+    const text = SCREENPLAY.replaceAll('The captain sits down.', 'LATER\n\nThe captain sits down.\n\nLATER\n\nTOM McBride enters the room.');
+    expect(analyseText(text).cast.map(({ cue }) => cue)).toEqual(['CAPTAIN BROWN', 'ANNA']);
+  });
+
+  it('is not recognised in a novel with one heading of a scene and a few cries in capitals', () => {
+    const story = Array.from({ length: 30 }, (_none, at) => `She walked on along the wall for the ${at + 1}th time, and nothing changed.`);
+    for (const at of [6, 12, 18]) story.splice(at, 0, 'HELP', 'she wrote on the wall.', 'STAY OUT', 'it said below.');
+    expect(analyseText([...story.slice(0, 10), 'INT. CABIN - NIGHT', ...story.slice(10)].join('\n\n')).form).not.toBe('play');
+  });
+
+  it('is not recognised in a list of thousands of names with one line each', () => {
+    const name = (at: number): string => `A${[at, at / 26, at / 676].map((part) => String.fromCharCode(97 + (Math.floor(part) % 26))).join('')}`;
+    const text = Array.from({ length: 8_000 }, (_, at) => `${name(at)}: yes it is.`).join('\n\n');
+    expect(parsePlay(text, paragraphsOf(text))).toBeNull();
   });
 
   it('is not recognised in other texts', () => {

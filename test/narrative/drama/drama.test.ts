@@ -108,6 +108,10 @@ describe('the spoken text', () => {
     ['At 5:15 p.m. ET on Feb. 11 in Salem, Ore. (AP) — it rained.', 'At five fifteen P M ET on February eleventh in Salem, Oregon, AP, it rained.'],
     ['He ate 1/3 of it on 14/02/2024, not on 12/05/2023.',
       'He ate a third of it on the fourteenth of February, twenty twenty-four, not on twelve five twenty twenty-three.'],
+    ['“Thank you, Miss. That will do, Pa,” said the Sun.', 'Thank you, Miss. That will do, Pa, said the Sun.'],
+    ['“Come along, Mo... Come.”', 'Come along, Mo... Come.'],
+    ['A man from Erie, Pa., read Page 1/2 and added a 1/2 cup at 3/4 time.', 'A man from Erie, Pennsylvania, read Page 1 2 and added a half cup at 3 4 time.'],
+    ['A P. D. James novel came at 5 p.m. Tom left.', 'A P D James novel came at five P M. Tom left.'],
     ['See pp. 33–41 of vol. 2.', 'See pages thirty-three to forty-one of volume two.'],
   ])('%s', (printed, said) => {
     expect(sayable(printed)).toBe(said);

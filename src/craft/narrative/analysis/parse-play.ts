@@ -1,10 +1,12 @@
 import { identify, type Passage } from '../../people/identify.js';
 import { statedFacts } from '../../people/facts.js';
+import { sexOfGivenName } from '../../people/names/given-names.js';
+import { isTitle, nounOf } from '../../people/words.js';
 import { originOfText } from '../../people/origins.js';
 import type { Paragraph, Person, Quote, TextAnalysis, TextScene, Utterance } from '../model.js';
 import { titleOf } from './language/titles.js';
 import { detectLanguage } from './language/detect-language.js';
-import { stampLength } from './language/chat.js';
+import { areLabels, stampLength } from './language/chat.js';
 import { FEMALE_TITLE, MALE_TITLE, OPEN_TITLE } from './language/lexicon.js';
 import { NEUTRAL_PLACE } from './scenes/scenes.js';
 import { sentencesOf, type Span } from './language/sentences.js';
@@ -46,39 +48,41 @@ export function parsePlay(text: string, given: readonly Paragraph[]): TextAnalys
   const all = withPlayFront(text, given);
   const { paragraphs: printed, isScreenplay } = playParagraphs(text, all);
   const paragraphs = printed.map((paragraph) => directionAsNarration(text, paragraph));
-  const speeches = underFullCues(speechesIn(text, paragraphs));
+  const cued = speechesIn(text, paragraphs);
   const spoken = paragraphs.filter(({ kind }) => kind !== 'caption').length;
+  if (cued.length < MIN_CUES || cued.length < spoken * (isScreenplay ? MIN_SCREENPLAY_SHARE : MIN_CUED_SHARE)) return null;
+  if (!isScreenplay && !areOfPeople(text, cued) && !all.some(({ start }) => ACT_OR_SCENE.test(text.slice(start, start + 12)))) return null;
+  const speeches = underFullCues(cued);
   const counts = new Map<string, number>();
   for (const { name } of speeches) counts.set(name, (counts.get(name) ?? 0) + 1);
   const repeated = [...counts.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
-  if (speeches.length < MIN_CUES || counts.size < 2 || speeches.length < spoken * (isScreenplay ? MIN_SCREENPLAY_SHARE : MIN_CUED_SHARE)
-    || repeated < speeches.length * 0.6) return null;
+  if (counts.size < 2 || repeated < speeches.length * 0.6 || areLabels([...counts.keys()])) return null;
   const cast = castOf(counts);
   const title = titleOf(text, all);
   const utterances = utterancesOf(text, speeches, cast);
   const quotes = utterances.flatMap((turn) => turn.quotes.map((quote): Quote =>
     ({ ...quote, speaker: turn.speaker, confidence: 'hard', utterance: turn.index })));
-  const cued = new Map(speeches.map(({ paragraph, body }) => [paragraph.index, body.start]));
+  const bodies = new Map(speeches.map(({ paragraph, body }) => [paragraph.index, body.start]));
   const firstWords = new Map<number, number>();
   for (const { paragraph, quotes: [quote] } of utterances) {
     if (quote && !firstWords.has(paragraph)) firstWords.set(paragraph, quote.start);
   }
   // A speech begins after its cue and its first direction, which are not spoken.
   const played = paragraphs.map(({ index, start, end, kind }): Paragraph => {
-    const body = cued.get(index);
+    const body = bodies.get(index);
     if (body === undefined) return { index, start, end, kind };
     // A message of pictures only has no words to say.
     return { index, start: firstWords.get(index) ?? start, end, kind: /[\p{L}\p{N}]/u.test(text.slice(body, end)) ? 'body' : 'caption' };
   });
   const passages = [
-    ...paragraphs.filter(({ index }) => !cued.has(index)).map(({ start, end }): Passage => ({ kind: 'narration', text: text.slice(start, end) })),
+    ...paragraphs.filter(({ index }) => !bodies.has(index)).map(({ start, end }): Passage => ({ kind: 'narration', text: text.slice(start, end) })),
     ...utterances.flatMap(({ quotes: spans, speaker }) => spans.map(({ start, end }): Passage => ({ kind: 'speech', text: text.slice(start, end), speaker }))),
   ];
   return {
     text, language: detectLanguage(text), form: 'play', title: title !== null && standardHeading(title) !== null ? null : title, paragraphs: played,
     sentences: sentencesOf(text, text, played, quotes), utterances, quotes,
     cast: withFacts([...cast.values()], passages), unheard: [], narrator: null, origin: originOfText(text),
-    scenes: scenesOf(text, played, cued), claims: [],
+    scenes: scenesOf(text, played, bodies), claims: [],
   };
 }
 
@@ -110,6 +114,20 @@ function speechesIn(text: string, paragraphs: readonly PlayParagraph[]): Speech[
   return speeches;
 }
 
+const ACT_OR_SCENE = /^(?:ACT|SCENE)\b/iu;
+
+/**
+ * True unless most cues stand on lines of their own and name nobody: recipes, songs and reports have such lines, too. A cue names a person by a given name, a
+ * title or a noun such as GUARD.
+ */
+function areOfPeople(text: string, speeches: readonly Speech[]): boolean {
+  const alone = speeches.filter(({ cue }) => text.slice(cue.start, cue.end).includes('\n'));
+  if (alone.length * 2 < speeches.length) return true;
+  const cues = [...new Set(alone.map(({ name }) => name))];
+  const named = cues.filter((cue) => cue.toLowerCase().split(/[\s-]+/u).some((word) => isTitle(word) || nounOf(word) !== null || sexOfGivenName(word) !== null));
+  return named.length * 2 >= cues.length;
+}
+
 const cueNameOf = (name: string): string => name.replace(/\s+/g, ' ').trim().replace(/\./g, '').toUpperCase();
 
 function speechIn(text: string, paragraph: PlayParagraph): Speech | null {
@@ -131,10 +149,16 @@ function speechIn(text: string, paragraph: PlayParagraph): Speech | null {
 /** Gives each speech under a bare name (`BRAGG`) the cue of the only person with this name and a title that tells no sex (`INSPECTOR BRAGG`). */
 function underFullCues(speeches: readonly Speech[]): Speech[] {
   const cues = new Set(speeches.map(({ name }) => name));
-  const full = new Map([...cues].flatMap((cue) => {
-    const [only, other] = [...cues].filter((longer) => longer.endsWith(` ${cue}`));
-    const title = only?.slice(0, -cue.length).trim() ?? '';
-    return only !== undefined && other === undefined && OPEN_TITLE.test(inTitleCase(title)) && !title.includes(' ') ? [[cue, only] as const] : [];
+  const longer = new Map<string, string[]>();
+  for (const cue of cues) {
+    for (let at = cue.indexOf(' '); at >= 0; at = cue.indexOf(' ', at + 1)) {
+      const bare = cue.slice(at + 1);
+      if (cues.has(bare)) longer.set(bare, [...(longer.get(bare) ?? []).slice(0, 1), cue]);
+    }
+  }
+  const full = new Map([...longer].flatMap(([bare, [only, other]]) => {
+    const title = only?.slice(0, -bare.length).trim() ?? '';
+    return only !== undefined && other === undefined && OPEN_TITLE.test(inTitleCase(title)) && !title.includes(' ') ? [[bare, only] as const] : [];
   }));
   return speeches.map((speech) => ({ ...speech, name: full.get(speech.name) ?? speech.name }));
 }

@@ -13,11 +13,15 @@ const OUTLINE = /^(?:=(?!==)|#)/u;
 const TITLE_PAGE = /^(?:Title|Credit|Authors?|Source|Draft date|Contact) *:/iu;
 const LONE_CUE = /^(\p{Lu}[\p{Lu}’' .-]{0,38}[\p{Lu}\d])(?: *\([^)\n]{1,60}\)){0,3} *\^?$/u;
 const MAX_CUE_LINE = 160;
-/** What follows a cue on its line when a printed page was read without its columns: `ANNA (V.O.) He never came home.` */
-const WORDS_BEHIND = /^ +(?:\([^)\n]{1,60}\) *){0,3}(?=["“‘'…-]{0,3}(?:\p{Lu}(?:\p{Ll}|[’' ,])|\p{N}))/u;
+/** What follows a cue on its line when a printed page was read without its columns: `ANNA (V.O.) He never came home.`, but not `TOM McBride enters.` */
+const WORDS_BEHIND = /^ +(?:\([^)\n]{1,60}\) *){0,3}(?!(?:Ma?c|O[’'])\p{Lu})(?=["“‘'…-]{0,3}(?:\p{Lu}(?:\p{Ll}|[’' ,])|\p{N}))/u;
 const MAX_CUE_WORDS = 4;
 const DIRECTION_ALONE = /^\([^)]{1,300}\)$/u;
 const MIN_LONE_CUES = 2;
+/** Lines in capitals that tell what is seen. */
+const NO_CUE = /^(?:(?:MOMENTS|HOURS|DAYS|MUCH) )?LATER$|^(?:CONTINUOUS|FLASHBACK|BACK TO|INTERCUT|MONTAGE|SERIES OF|END OF|THE END|SUPER|BLACK|SILENCE|BANG|CRASH)\b/u;
+/** One heading alone makes a screenplay only among the first paragraphs. */
+const FIRST_PARAGRAPHS = 6;
 
 /**
  * The paragraphs of a play without notes and cut passages. In a screenplay, its scene headings are paragraphs of their own, the outline, transitions and the
@@ -30,7 +34,8 @@ export function playParagraphs(text: string, all: readonly Paragraph[]): { parag
     while (next < asides.length && asides[next]!.end <= paragraph.start) next += 1;
     return withoutAsides(text, paragraph, asides, next);
   });
-  const isScreenplay = pieces.some(({ start, end }) => linesOf(text, { start, end }, 3).some((line) => headingIn(text, line) !== null));
+  const headed = pieces.flatMap(({ start, end }, at) => (linesOf(text, { start, end }, 3).some((line) => headingIn(text, line) !== null) ? [at] : []));
+  const isScreenplay = headed.length > 1 || headed.some((at) => at < FIRST_PARAGRAPHS);
   const paragraphs = isScreenplay ? withCues(text, withoutOutline(text, pieces)) : pieces;
   return { paragraphs: paragraphs.map((paragraph, index) => ({ ...paragraph, index })), isScreenplay };
 }
@@ -108,14 +113,26 @@ function withoutOutline(text: string, pieces: readonly PlayParagraph[]): PlayPar
 
 const loneCueOf = (text: string, paragraph: PlayParagraph): string | null => {
   if (paragraph.kind === 'heading' || paragraph.end - paragraph.start > MAX_CUE_LINE) return null;
-  return LONE_CUE.exec(wordsOf(text, paragraph))?.[1] ?? null;
+  const name = LONE_CUE.exec(wordsOf(text, paragraph))?.[1] ?? null;
+  return name !== null && NO_CUE.test(name) ? null : name;
 };
 
-/** Gives the paragraph below a cue that stands alone the name of its speaker. Such cues come from printed pages, and each of them more than once. */
+/** How many paragraphs begin with a cue directly above its words. */
+const cuesAboveWords = (text: string, paragraphs: readonly PlayParagraph[]): number => paragraphs.filter(({ start, end }) => {
+  const [first, second] = linesOf(text, { start, end }, 2);
+  return first !== undefined && second !== undefined && LONE_CUE.test(wordsOf(text, first));
+}).length;
+
+/**
+ * Gives the paragraph below a cue that stands alone the name of its speaker. Such cues come from printed pages, and each of them more than once. Where most
+ * cues are directly above their words, a line in capitals alone is no cue.
+ */
 function withCues(text: string, paragraphs: readonly PlayParagraph[]): PlayParagraph[] {
   const names = paragraphs.map((paragraph) => loneCueOf(text, paragraph));
   const times = new Map<string, number>();
   for (const name of names) if (name !== null) times.set(name, (times.get(name) ?? 0) + 1);
+  const alone = [...times.values()].filter((count) => count >= MIN_LONE_CUES).reduce((sum, count) => sum + count, 0);
+  if (cuesAboveWords(text, paragraphs) >= alone) return [...paragraphs];
   const isCue = (name: string | null | undefined): name is string => name !== null && name !== undefined && times.get(name)! >= MIN_LONE_CUES;
   const found: PlayParagraph[] = [];
   for (let at = 0; at < paragraphs.length; at += 1) {

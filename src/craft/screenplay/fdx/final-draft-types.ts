@@ -7,19 +7,23 @@ import type { Action, Script, ScriptElement } from '../script.js';
 export function withFinalDraftTypes(script: Script, written: readonly ScriptElement[]): Script {
   if (!written.some((element) => element.type === 'action' && element.paragraphType !== undefined)) return script;
   const elements = [...script.elements];
-  let at = 0;
-  for (const element of written) {
-    const place = element.type === 'action' ? placeOf(element, elements, at) : -1;
-    if (element.type !== 'action' || place < 0) continue;
+  let from = 0;
+  written.forEach((element, at) => {
+    if (element.type !== 'action') return;
+    const place = placeOf(element, elements, { from, to: at + MOST_MOVED });
+    if (place < 0) return;
     if (element.paragraphType !== undefined) elements[place] = { ...elements[place] as Action, paragraphType: element.paragraphType };
-    at = place + 1;
-  }
+    from = place + 1;
+  });
   return { ...script, elements };
 }
 
-/** Where the first action with the words of this one stands, from `from` on; -1 without one. */
-function placeOf({ text }: Action, elements: readonly ScriptElement[], from: number): number {
-  for (let at = from; at < elements.length; at += 1) {
+/** How far an edit moves the elements behind it, at most. */
+const MOST_MOVED = 20;
+
+/** Where the first action with the words of this one stands, of the elements `from` to `to`; -1 without one. */
+function placeOf({ text }: Action, elements: readonly ScriptElement[], { from, to }: { from: number; to: number }): number {
+  for (let at = Math.max(from, to - 2 * MOST_MOVED); at <= to && at < elements.length; at += 1) {
     const element = elements[at]!;
     if (element.type === 'action' && element.text === text) return at;
   }

@@ -112,6 +112,7 @@ class FdxParser {
   close(): void {
     for (const { text } of this.rangeNotes.slice(this.nextNote)) this.elements.push({ type: 'note', text });
     this.nextNote = this.rangeNotes.length;
+    this.budget.assertElements(this.elements.length);
   }
 
   /** The notes whose range ends in the paragraph, each behind the word at which it ends. */
@@ -120,6 +121,7 @@ class FdxParser {
     this.offset += lengthOf(paragraph) + 1;
     const notes: Aside[] = [];
     for (let note = this.rangeNotes[this.nextNote]; note && note.end < this.offset; note = this.rangeNotes[this.nextNote]) {
+      this.budget.step();
       const from = Math.min(Math.max(0, note.end - start), text.length);
       const blank = text.slice(from).search(/\s/);
       notes.push({ at: blank < 0 ? text.length : from + blank, kind: 'note', text: note.text });

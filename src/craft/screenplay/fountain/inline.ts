@@ -173,8 +173,11 @@ function withBlank(text: string, at: number, note: string): string {
   return before + note + (atBlank && at < text.length ? ' ' : '');
 }
 
+/** The words of a note as they are read back as one note: an empty line would end it, and so would two brackets side by side. */
+const noteWords = (text: string): string => text.replace(/\n(?=\n)/g, '\n  ').replace(/([[\]])(?=\1)/g, '$1 ').replace(/^\[/, ' [').replace(/\]$/, '] ');
+
 export const spellAside = ({ kind, text }: Pick<Aside, 'kind' | 'text'>): string =>
-  kind === 'note' ? `[[${text}]]` : `/*${text}*/`;
+  kind === 'note' ? `[[${noteWords(text)}]]` : `/*${text}*/`;
 
 /** Writes one line in Fountain; escapes marks only where they would be parsed as emphasis. */
 export function writeInline(line: Styled & { asides?: Aside[] }): string {

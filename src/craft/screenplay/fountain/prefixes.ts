@@ -36,8 +36,11 @@ const TIME_WORD_AT_END = new RegExp(`\\s(?:${TIMES})$`, 'u');
 const isDivided = (line: string): boolean => /[./,،–—]|\s-|-\s/u.test(line) || TIME_WORD_AT_END.test(line);
 
 const TIME_CLOSES = new RegExp(`[\\s.,–—-](?:${TIMES})\\.$`, 'u');
-/** True for a sentence that begins with a word for inside or outside: `EXTERIOR LIGHTS SNAP ON.`; `INTERIOR. CASA. NOCHE.` is a heading. */
-const isSentence = (line: string, prefix: string): boolean => /[.!?…]$/u.test(line) && !/[./,:–—-]$/u.test(prefix) && !TIME_CLOSES.test(line);
+/** What divides the parts of a heading, other than the commas of a sentence. */
+const PARTED = /[./–—(]|\s-|-\s/u;
+/** True for a sentence that begins with a word for inside or outside: `EXTERIOR LIGHTS SNAP ON.`; `INTERIOR CASA DE LUIS. COCINA.` is a heading. */
+const isSentence = (line: string, prefix: string): boolean => /[.!?…]$/u.test(line) && !/[./,:–—-]$/u.test(prefix) && !TIME_CLOSES.test(line)
+  && !PARTED.test(line.replace(/[.!?…]+$/u, ''));
 
 /** The length of the English prefix of a heading, such as `int.` or `EXT` (0 without one), and whether the prefix ends with a dot. */
 export function englishPrefix(line: string): { length: number; hasDot: boolean } {

@@ -34,7 +34,7 @@ export function withoutAsidesBehind(line: string): string {
   return line.slice(0, end);
 }
 
-const placeholderBefore = (line: string, end: number): number => (line[end - 1] === PLACEHOLDER_END ? line.lastIndexOf(PLACEHOLDER_START, end) : -1);
+const placeholderBefore = (line: string, end: number): number => (line[end - 1] === PLACEHOLDER_END ? line.lastIndexOf(PLACEHOLDER_START, end - 1) : -1);
 
 /** Replaces placeholders by the original text. For the title page, where notes have no meaning. */
 export function withAsides(line: string, asides: readonly Aside[]): string {

@@ -60,7 +60,7 @@ export const ABBREVIATION_RULES: readonly Rule[] = [
   [/\bvs?\.(?=\s)|\bvs\b/g, () => 'versus'],
   [/\bPh\.\s?D\b\.?/g, () => 'P·H·D'],
   // Initials are spelled out: D.D., U.S., J. K. Rowling. Before a name, their full stops are not pauses.
-  [/(?<!·|\b[AP] )\b((?:[A-Z]\.\s?)+)(?=([A-Z][a-z']+))/g, (_, whole, letters, next) => {
+  [/(?<!·)\b(?!(?<=\b[AP] )M\.)((?:[A-Z]\.\s?)+)(?=([A-Z][a-z']+))/g, (_, whole, letters, next) => {
     const signs = letters!.match(/[A-Z]/g)!;
     if (signs.length === 1 && (signs[0] === 'I' || STARTER.test(next!))) return whole;
     return `${signs.join('·')}${STARTER.test(next!) ? '.' : ''} `;

@@ -79,7 +79,7 @@ export async function orderFile(services: Services, deck: DeckRow, wanted: Wante
     // Every document and archive of a deck has revisions of its own.
     revision: numberOf(format, version, round), format, slot, round, shows, boardRevision, version,
   });
-  return stateOf(work, work.status === 'READY' ? filesOf(await findDeck(db, deck.id) ?? deck)[slot] ?? null : null);
+  return stateOf(work, ENDED.includes(work.status) ? filesOf(await findDeck(db, deck.id) ?? deck)[slot] ?? null : null);
 }
 
 /** Orders the PDF of a finished deck, if the deck's plan asks for one. */

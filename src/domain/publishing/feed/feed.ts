@@ -12,6 +12,7 @@ import { RSS, type SeriesRow } from '../series/series-model.js';
 import { findSeriesBySlug } from '../series/series-store.js';
 import type { FeedDocument, FeedItem, FeedPerson } from './feed-model.js';
 import { getBackground, type SeriesBackground } from './feed-store.js';
+import { processStart } from './process-start.js';
 import { rssOf } from './rss.js';
 
 type FeedServices = Pick<Services, 'db' | 'config'>;
@@ -93,7 +94,7 @@ const MAX_CACHED_FEEDS = 32;
 /** A cached feed expires, because the author, the account and the seasons may change without a new version of the series. */
 const MAX_AGE_MS = 60_000;
 /** Another release of the server, and another address of it, change feeds without any row; both begin with a process. */
-const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000);
+const startedAt = processStart();
 const written = new Map<string, WrittenFeed>();
 
 /**
@@ -110,7 +111,7 @@ export async function findFeed(services: FeedServices, slug: string, number: num
   if (!feed) return null;
   const bytes = Buffer.from(rssOf(feed));
   const made = {
-    version: series.feedVersion, madeAt: Date.now(), bytes, gzipped: gzipSync(bytes), lastModified: later(feed.changedAt, STARTED_AT),
+    version: series.feedVersion, madeAt: Date.now(), bytes, gzipped: gzipSync(bytes), lastModified: later(feed.changedAt, await startedAt(services.db)),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}"`,
   };
   written.delete(key);

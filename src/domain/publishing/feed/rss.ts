@@ -15,17 +15,59 @@ const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]'’”]/g;
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const htmlText = (text: string): string => text.replace(/[&<>"]/g, (char) => HTML[char]!);
 
+const paragraphsOf = (text: string): string[][] => text.trim().split(/\n{2,}/).map((paragraph) => paragraph.split('\n'));
+
+/** A line, or a word of it, as HTML with its links. */
+function lineHtml(line: string): string {
+  let html = '';
+  let from = 0;
+  for (const { 0: link, index } of matchesOf(line, LINK)) {
+    html += `${htmlText(line.slice(from, index))}<a href="${htmlText(link)}">${htmlText(link)}</a>`;
+    from = index + link.length;
+  }
+  return html + htmlText(line.slice(from));
+}
+
+const BREAK = '<br>';
+const paragraphHtml = (lines: readonly string[]): string => `<p>${lines.join(BREAK)}</p>`;
+
 /** A plain text as HTML: paragraphs, line breaks and links. */
-export function descriptionHtml(text: string): string {
-  return text.trim().split(/\n{2,}/).map((paragraph) => {
-    let html = '';
-    let from = 0;
-    for (const { 0: link, index } of matchesOf(paragraph, LINK)) {
-      html += `${htmlText(paragraph.slice(from, index))}<a href="${htmlText(link)}">${htmlText(link)}</a>`;
-      from = index + link.length;
-    }
-    return `<p>${(html + htmlText(paragraph.slice(from))).replaceAll('\n', '<br>')}</p>`;
-  }).join('\n');
+export const descriptionHtml = (text: string): string => paragraphsOf(text).map((lines) => paragraphHtml(lines.map(lineHtml))).join('\n');
+
+/** The longest description of a series or an episode that apps accept. */
+const MAX_DESCRIPTION_CHARS = 4_000;
+
+/** The first of these parts that have at most `most` characters when they are joined by `between`. */
+function leading(parts: readonly string[], between: string, most: number): string[] {
+  let [count, length] = [0, -between.length];
+  for (const part of parts) {
+    length += between.length + part.length;
+    if (length > most) break;
+    count += 1;
+  }
+  return parts.slice(0, count);
+}
+
+/** The beginning of a paragraph that does not fit as a whole: its first lines; when no line fits, its first words; when no word fits, its first characters. */
+function beginningOf(lines: readonly string[], most: number): string[] {
+  const fitting = leading(lines.map(lineHtml), BREAK, most);
+  if (fitting.length > 0) return fitting;
+  const words = leading(lines[0]!.split(' ').map(lineHtml), ' ', most);
+  return [words.length > 0 ? words.join(' ') : leading([...lines[0]!].map(htmlText), '', most).join('')];
+}
+
+/**
+ * The beginning of `descriptionHtml` that apps accept: as many whole paragraphs as fit, and as many whole lines of the next one. Only a first line that is too
+ * long by itself is cut within.
+ */
+function shortDescriptionHtml(text: string): string {
+  const paragraphs = paragraphsOf(text);
+  const whole = leading(paragraphs.map((lines) => paragraphHtml(lines.map(lineHtml))), '\n', MAX_DESCRIPTION_CHARS);
+  const next = paragraphs[whole.length];
+  if (!next) return whole.join('\n');
+  const room = MAX_DESCRIPTION_CHARS - whole.join('\n').length - '\n'.length - paragraphHtml([]).length;
+  const part = whole.length > 0 ? leading(next.map(lineHtml), BREAK, room) : beginningOf(next, room);
+  return [...whole, ...(part.length > 0 ? [paragraphHtml(part)] : [])].join('\n');
 }
 
 /** The links of a page to itself and, in a feed of several pages, to the others. */
@@ -106,13 +148,12 @@ function seasonOf({ seasonNumber, seasonName }: FeedItem): XmlChild {
 
 function itemOf(item: FeedItem, author: string): XmlElement {
   const { enclosure, seasonNumber, episodeNumber } = item;
-  const description = descriptionHtml(item.description);
   return element('item', {},
     element('title', {}, item.title),
     textElement('itunes:title', item.title),
     // Readers take the text of both as HTML: a plain text would lose its paragraphs, and every word in angle brackets.
-    element('description', {}, description),
-    element('content:encoded', {}, description),
+    element('description', {}, shortDescriptionHtml(item.description)),
+    element('content:encoded', {}, descriptionHtml(item.description)),
     element('link', {}, item.pageUrl),
     element('guid', { isPermaLink: 'false' }, item.guid),
     element('pubDate', {}, rfc822(item.datedAt)),
@@ -139,7 +180,7 @@ export function rssOf(feed: FeedDocument): string {
   return xmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, element('channel', {},
     element('title', {}, feed.title),
     element('link', {}, feed.pageUrl),
-    element('description', {}, descriptionHtml(feed.description)),
+    element('description', {}, shortDescriptionHtml(feed.description)),
     element('language', {}, feed.language),
     ...pageLinks(feed.page),
     element('lastBuildDate', {}, rfc822(feed.changedAt)),

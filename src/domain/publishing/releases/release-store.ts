@@ -85,6 +85,13 @@ export async function findWithdrawn(db: Db, releaseIds: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Releases of these reads in a series that wait to be published, the newest first. */
+export async function listWaiting(db: Db, seriesId: string, artifactIds: readonly string[]): Promise<ShownRelease[]> {
+  return db.query<ShownRelease>(
+    `${SELECT} WHERE r.series_id = $1 AND r.source_artifact_id = ANY($2) AND r.status IN ('ready', 'scheduled') ORDER BY r.created_at DESC, r.id DESC`,
+    [seriesId, artifactIds]);
+}
+
 /** The published releases of a series in the order of the feed, the newest first. */
 export async function listPublished(db: Db, seriesId: string, { offset = 0, limit }: { offset?: number; limit: number }): Promise<ShownRelease[]> {
   return db.query<ShownRelease>(

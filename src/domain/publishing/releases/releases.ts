@@ -1,4 +1,5 @@
-import { hasOwnChanges } from '../../../kernel/contract/staleness.js';
+import type { NextStep } from '../../../kernel/contract/next-step.js';
+import { hasOwnChanges, type Staleness } from '../../../kernel/contract/staleness.js';
 import type { Db } from '../../../kernel/db/database.js';
 import { newId } from '../../../kernel/db/ids.js';
 import { requirePublishable } from '../../artifacts/overlays/publish-state.js';
@@ -48,12 +49,16 @@ export async function requireOwnArtifact(db: Db, { accountId, projectId }: Pick<
 }
 
 /**
- * Raises `publishing_asset_stale`, with the call that brings the recording up to date, while the recording lacks changes of its script, its cast or its
- * sounds. A read whose script has a newer version is up to date: that version gets a read of its own.
+ * True while a recording lacks changes of its script, its cast or its sounds. A read whose script has a newer version lacks nothing: that version gets a read
+ * of its own.
  */
+export const lacksChanges = (staleness: Staleness): boolean =>
+  hasOwnChanges(staleness) || staleness.parseStatus === 'pending' || staleness.parseStatus === 'parsing';
+
+/** Raises `publishing_asset_stale`, with the call that brings the recording up to date, while the recording lacks changes. */
 export async function requireNewestWords(services: Services, artifactId: string): Promise<void> {
   const staleness = await findStaleness(services, artifactId);
-  if (!staleness || !(hasOwnChanges(staleness) || staleness.parseStatus === 'pending' || staleness.parseStatus === 'parsing')) return;
+  if (!staleness || !lacksChanges(staleness)) return;
   throw new ApiError('publishing_asset_stale', 'the recording lacks what was changed since it was made; update it first', {
     sourceArtifactId: artifactId, next: nextOfStale(artifactId, staleness),
   });
@@ -106,15 +111,19 @@ export function requireStatus({ status }: Pick<ShownRelease, 'status'>, allowed:
   throw new ApiError('publishing_release_state_invalid', `a ${status} release cannot be ${words}`, { status, allowed });
 }
 
+/** The call that gives a release the current recording of its artifact. */
+export const takeRecording = ({ id, sourceArtifactId }: Pick<ShownRelease, 'id' | 'sourceArtifactId'>, why = 'Takes the current recording over.'): NextStep =>
+  ({ method: 'POST', path: `/publishing-releases/${id}/refresh-media`, body: { sourceArtifactId }, why });
+
 /**
  * Raises `publishing_asset_stale` when the artifact or its recording changed since the release was made, and `publishing_asset_not_ready` when its MP3 must
  * not be published.
  */
-export async function requireMedia(tx: Db, { stale, id, sourceArtifactId, asset }: ShownRelease): Promise<void> {
+export async function requireMedia(tx: Db, release: ShownRelease): Promise<void> {
+  const { stale, sourceArtifactId, asset } = release;
   if (!stale) return requirePublishable(tx, sourceArtifactId, asset.sha256);
   throw new ApiError('publishing_asset_stale', 'the artifact was revised, or recorded again, since this release was made', {
-    sourceArtifactId,
-    next: { method: 'POST', path: `/publishing-releases/${id}/refresh-media`, body: { sourceArtifactId }, why: 'Takes the current recording over.' },
+    sourceArtifactId, next: takeRecording(release),
   });
 }
 

@@ -117,16 +117,24 @@ export async function nextArtVersion(tx: Db, seriesId: string): Promise<number> 
   return row.version;
 }
 
+/** The hashes of the pictures of a cover. */
+const hashesOf = (art: string): string => `jsonb_path_query_array(${art}, '$.pictures[*].sha256')`;
+
+/** The most former covers of a series that are still served. */
+const MOST_FORMER = 50;
+
 /**
- * Stores a finished cover; false when the series is gone, or has this cover or a later one. The cover before it is kept as a former one if the series has a
- * destination, because its address stood in a public feed.
+ * Stores a finished cover; false when the series is gone, has a later cover, or shows the same pictures, which then keep their address. The cover before it is
+ * kept as a former one if the series has a destination, because its address stood in a public feed. Of more than `MOST_FORMER` the oldest are dropped; their
+ * pictures, which other series may use as well, stay in the store.
  */
 export async function putCoverArt(tx: Db, seriesId: string, art: CoverArt): Promise<boolean> {
   const put = await tx.query(
-    `UPDATE publishing_series s SET updated_at = now(), art = $2::jsonb || jsonb_build_object('former',
+    `UPDATE publishing_series s SET updated_at = now(), art = $2::jsonb || jsonb_build_object('former', jsonb_path_query_array(
        CASE WHEN s.art IS NOT NULL AND EXISTS (SELECT 1 FROM publishing_destinations d WHERE d.series_id = s.id)
-         THEN jsonb_build_array(s.art - 'former') ELSE '[]'::jsonb END || coalesce(s.art->'former', '[]'::jsonb))
-     WHERE s.id = $1 AND coalesce((s.art->>'version')::int, 0) < $3 RETURNING s.id`,
+         THEN jsonb_build_array(s.art - 'former') ELSE '[]'::jsonb END || coalesce(s.art->'former', '[]'::jsonb), '$[0 to ${MOST_FORMER - 1}]'))
+     WHERE s.id = $1 AND coalesce((s.art->>'version')::int, 0) < $3
+       AND (s.art IS NULL OR ${hashesOf('s.art')} <> ${hashesOf('$2::jsonb')}) RETURNING s.id`,
     [seriesId, JSON.stringify(art), art.version]);
   if (put.length > 0) await touchFeed(tx, seriesId);
   return put.length > 0;

@@ -18,10 +18,10 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 export interface FormChecks {
   /**
-   * Called once with the fields that came before the first file, or with all when there is no file. When it raises, the form is refused and
-   * no file is received.
+   * Called once with the fields that came before the first file, or with all when there is no file. `hasFile` tells which. When it raises,
+   * the form is refused and no file is received.
    */
-  admit?: (fields: Readonly<Record<string, string>>) => void | Promise<void>;
+  admit?: (fields: Readonly<Record<string, string>>, hasFile: boolean) => void | Promise<void>;
   /** Stops receiving when it aborts. Its reason must be an `ApiError`. */
   signal?: AbortSignal;
 }
@@ -89,7 +89,9 @@ export async function receiveForm(
   const files = new Map<string, ParsedFile[]>();
   let undeclared: string | null = null;
   let admission: Promise<void> | null = null;
-  const admitted = async (): Promise<void> => { await admit?.(Object.fromEntries([...sent].map(([name, [value]]) => [name, value!]))); };
+  const admitted = async (hasFile: boolean): Promise<void> => {
+    await admit?.(Object.fromEntries([...sent].map(([name, [value]]) => [name, value!])), hasFile);
+  };
   const form = formidable({
     uploadDir: folder, maxFiles: sizes.length, maxFileSize: largest, maxTotalFileSize: all, maxFieldsSize: MAX_FORM_FIELD_BYTES,
     maxFields: Object.keys((fields as { properties?: object } & TSchema).properties ?? {}).length + 1, hashAlgorithm: 'sha256',
@@ -109,7 +111,7 @@ export async function receiveForm(
       if (part.originalFilename === '') return;
       if (part.mimetype && !admission) {
         parser.pause();
-        await (admission = admitted());
+        await (admission = admitted(true));
         parser.resume();
       }
       await parser._handlePart(part);
@@ -134,7 +136,7 @@ export async function receiveForm(
   } finally {
     signal?.removeEventListener('abort', stop);
   }
-  if (!admission) await admitted();
+  if (!admission) await admitted(false);
   if (undeclared !== null) refuseField(undeclared, `${undeclared || 'a nameless part'} is not a file of this form`);
   return {
     fields: Object.fromEntries([...sent].map(([name, values]) => [name, values.length === 1 ? values[0] : values])),

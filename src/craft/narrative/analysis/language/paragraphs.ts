@@ -1,7 +1,7 @@
 import type { Paragraph } from '../../model.js';
-import { messageStart } from './chat.js';
+import { isMessage, messageStart } from './chat.js';
 import { IMPRINT_PARAGRAPHS, isImprint } from './imprint.js';
-import { isCredit, isFrontMatter, isLongHeading, withTitleLines } from './titles.js';
+import { isCredit, isFrontMatter, isLongHeading, withTitleLines, type Stretch } from './titles.js';
 import { matchesOf } from '../../../patterns/matches.js';
 
 const HEADING_LENGTH = 60;
@@ -18,7 +18,8 @@ const DATE_LINE = /^(?:\d|[A-Z][a-z]+ \d)/;
 export function paragraphsOf(text: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let fenced = false;
-  const all = withTitleLines(text, stretches(text));
+  const { found, message } = stretches(text);
+  const all = withTitleLines(text, found);
   for (const [at, { start, end }] of all.entries()) {
     const words = text.slice(start, Math.min(end, start + 4_000));
     const fences = words.match(/^\s*(?:```|~~~)/gm)?.length ?? 0;
@@ -28,7 +29,8 @@ export function paragraphsOf(text: string): Paragraph[] {
       : at < MAX_CREDIT_PARAGRAPHS && isCredit(words) ? 'heading'
         : paragraphs.at(-1)?.kind === 'heading' && isArgument(words, text.slice(end, end + 400)) ? 'contents' : kindOf(words, end - start, below, at === 0);
     if (fences % 2 === 1) fenced = !fenced;
-    const isTold = kind === 'heading' && tellsInTalk(text, words, [all[at - 1], all[at + 1]]);
+    // The first message of a chat is not its title.
+    const isTold = kind === 'heading' && ((message !== null && isMessage(words, message)) || tellsInTalk(text, words, [all[at - 1], all[at + 1]]));
     paragraphs.push({ index: paragraphs.length, start, end, kind: isTold ? 'body' : kind });
   }
   const headed = paragraphs.some(({ kind }) => kind === 'body');
@@ -68,13 +70,14 @@ const MAX_ARGUMENT_LENGTH = 600;
 const isArgument = (words: string, below: string): boolean => words.length <= MAX_ARGUMENT_LENGTH && /\p{Lu}/u.test(words)
   && !/\p{Ll}/u.test(words) && words.trim().split(/\s+/u).length >= MIN_ARGUMENT_WORDS && /\p{Ll}{3}/u.test(below);
 
-function stretches(text: string): { start: number; end: number }[] {
+/** The pieces of a text, and what the messages of a chat begin with. */
+function stretches(text: string): { found: Stretch[]; message: RegExp | null } {
   const lines = matchesOf(text, /[^\r\n\u2028\u2029\f]*(?:\r\n|[\r\n\u2028\u2029\f]|$)/g).filter((line) =>
     line[0] !== '');
   const words = lines.map((line) => line[0]);
   const message = messageStart(words);
   const everyLine = message === null && linesAreParagraphs(words);
-  const found: { start: number; end: number }[] = [];
+  const found: Stretch[] = [];
   let start = -1;
   let end = -1;
   const close = () => {
@@ -92,7 +95,7 @@ function stretches(text: string): { start: number; end: number }[] {
     if (heads) close();
   });
   close();
-  return found;
+  return { found, message };
 }
 
 const MAX_NUMBERED_HEADING = 60;

@@ -1,6 +1,6 @@
 import type { Paragraph, Sentence } from '../../model.js';
 import { matchesOf } from '../../../patterns/matches.js';
-import { anyOf, DAYS, MONTHS, SHORT_DAYS, SHORT_MONTHS, SHORT_STATES, STARTERS } from './abbreviations.js';
+import { anyOf, DAYS, IN_TOWN, MONTHS, SHORT_DAYS, SHORT_MONTHS, SHORT_STATES, STARTERS } from './abbreviations.js';
 
 /** Half-open character range of the caller's text. */
 export interface Span { start: number; end: number }
@@ -16,6 +16,8 @@ export const isShortened = (word: string): boolean => ABBREVIATIONS.has(word)
 
 /** Abbreviations that may stand at the end of a sentence: they end one only before a word that begins most sentences. */
 const OFTEN_LAST = /^(?:Depts?|Ph\.D)$/;
+/** A state at the end of what stands before the full stop. */
+const STATE = new RegExp(`(?:${IN_TOWN})$`, 'u');
 const STARTER = new RegExp(`^\\s*["“‘']*(?:${STARTERS})\\b`);
 /** A date or the name of a day may follow an abbreviated day, and these or a time zone a time of day. */
 const DATE_NEXT = new RegExp(`^\\s*(?:\\d|(?:${MONTHS})\\b|(?:${anyOf(SHORT_MONTHS)})\\.?\\s\\d)`);
@@ -25,6 +27,9 @@ const AFTER_TIME = new RegExp('^\\s*(?:(?:[ECMP][SD]?|AK[SD]|GM|BS|CES?|IS|JS)T|
 const ENDING = new RegExp('(?:[.!?…]{1,12}[”’"\')\\]]{0,6}(?:\\[\\d{1,3}\\]|[¹²³⁰⁴-⁹†‡]{1,3}){0,4}(?:[^\\S\\n]?[”’](?=\\s|$)){0,3}(?=\\s|$|—)'
   + '|[。！？]{1,12}[」』”’)]{0,6})', 'g');
 const MAX_SENTENCE_CHARACTERS = 4_000;
+/** Characters before a full stop that hold an abbreviation, and those that hold a town before its state. */
+const MAX_WORD = 24;
+const MAX_TOWN = 64;
 const SPEECH_AFTER = new RegExp(
   '^\\s*(?:I|he|she|they|[A-Z][\\w’.]*(?:\\s[A-Z][\\w’.]*){0,3}|[Tt]he\\s\\w+(?:\\s\\w+)?|[Mm]y\\s\\w+|' +
   '[Oo]ur\\s\\w+)\\s(?:\\w+ly\\s)?' +
@@ -60,17 +65,17 @@ function endsSentence(piece: string, from: number, at: number, mark: string, sto
   const head = next[2] ?? '';
   if (/^[—–-]/.test(head)) return false;
   if (/\p{Ll}/u.test(head) && opener === '') return false;
-  if (isAbbreviation(piece.slice(Math.max(from, at - 24), at), mark, head, rest)) return false;
+  if (isAbbreviation(piece.slice(Math.max(from, at - MAX_TOWN), at), mark, head, rest)) return false;
   return !(/[”"]/.test(mark) && !mark.startsWith('.') && SPEECH_AFTER.test(rest));
 }
 
 function isAbbreviation(before: string, mark: string, nextCharacter: string, rest: string): boolean {
   if (!/^\.[”’"')\]]*$/.test(mark)) return false;
-  const word = (/\S+$/.exec(before)?.[0] ?? '').replace(/^.*[—–-]/, '').replace(/^[“‘"'(\[]+/, '');
+  const word = (/\S+$/.exec(before.slice(-MAX_WORD))?.[0] ?? '').replace(/^.*[—–-]/, '').replace(/^[“‘"'(\[]+/, '');
   if (/^[ap]\.m$/.test(word)) return !/\p{Lu}/u.test(nextCharacter) || AFTER_TIME.test(rest);
   if (SHORT_MONTHS[word] !== undefined) return /\d/.test(nextCharacter);
   if (SHORT_DAYS[word] !== undefined) return DATE_NEXT.test(rest) && !/\b[Tt]he\s\S+$/.test(before);
-  if (OFTEN_LAST.test(word) || (SHORT_STATES[word] !== undefined && /,\s\S+$/.test(before))) return !STARTER.test(rest);
+  if (OFTEN_LAST.test(word) || (SHORT_STATES[word] !== undefined && STATE.test(before))) return !STARTER.test(rest);
   return ABBREVIATIONS.has(word) || /^[A-Z]$/.test(word) || /^(?:[A-Za-z]\.)+[A-Za-z]$/.test(word);
 }
 

@@ -1,4 +1,4 @@
-import { anyOf, MONTHS, SHORT_DAYS, SHORT_MONTHS, SHORT_STATES, STARTERS } from '../../analysis/language/abbreviations.js';
+import { anyOf, IN_TOWN, MONTHS, SHORT_DAYS, SHORT_MONTHS, SHORT_STATES, STARTERS } from '../../analysis/language/abbreviations.js';
 import { cardinal, ordinal, romanValue } from './number-words.js';
 import { numbersInWords } from './spoken-numbers.js';
 
@@ -12,7 +12,7 @@ const ABBREVIATIONS: readonly [RegExp, string][] = [
   [/\bDet\.?(?= \p{Lu})/gu, 'Detective'], [/\bCpl\.?(?= \p{Lu})/gu, 'Corporal'], [/\bCllr\.?(?= \p{Lu})/gu, 'Councillor'],
   [/\bRev\.(?= \p{Lu})/gu, 'Reverend'], [/\bHon\.(?= \p{Lu})/gu, 'Honourable'], [/\bSt\.?(?= \p{Lu}\p{Ll})/gu, 'Saint'],
   [/\bMt\.(?= \p{Lu})/gu, 'Mount'], [/\bMM\.(?= \p{Lu})/gu, 'Messieurs'], [/\bMessrs\.(?= \p{Lu})/gu, 'Messieurs'],
-  [/\bM\.(?= \p{Lu}\p{Ll})/gu, 'Monsieur'], [/(?<=\p{Ll} )St\.(?=[ ,]|$)/gu, 'Street'],
+  [/(?<!\b[AP]\.\s?)\bM\.(?= \p{Lu}\p{Ll})/gu, 'Monsieur'], [/(?<=\p{Ll} )St\.(?=[ ,]|$)/gu, 'Street'],
   [/(?<=\p{Ll} )Ave\.(?=[ ,]|$)/gu, 'Avenue'],
   [/\bNos?\.(?= ?\d)/gu, 'number'], [/\bVol\.(?= ?[\dIVXLC])/giu, 'volume'], [/\bFig\.(?= ?\d)/giu, 'figure'],
   [/\bpp\.(?= ?\d)/gu, 'pages'], [/\bp\.(?= ?\d)/gu, 'page'],
@@ -28,19 +28,24 @@ const ABBREVIATIONS: readonly [RegExp, string][] = [
   [/\bU\. ?S\. ?A\./gu, 'U S A'], [/\bU\. ?S\.(?= )/gu, 'U S'], [/\bU\. ?K\.(?= )/gu, 'U K'],
 ];
 
-/** A full stop that belongs to an abbreviation; it is captured when it also ends the sentence. */
-const STOP = '\\.(?=(\\s+["\'“‘(]*\\p{Lu}|["\'”’)]*$)|)';
-/** Abbreviations of calendars and maps. Without a number beside it, a month or a day counts only after words such as `since`. */
+/** A full stop that belongs to an abbreviation and begins no ellipsis; it is captured when it also ends the sentence. */
+const STOP = '\\.(?!\\.)(?=(\\s+["\'“‘(]*\\p{Lu}|["\'”’)]*$)|)';
+const MONTH = `(?:${MONTHS}|${anyOf(SHORT_MONTHS)})\\b`;
+/** What shows that a day without a full stop is one: a month or a time of day follows, or a number that ends the line. `Sat 3 hours` has none. */
+const AFTER_DAY = `,?\\s(?:\\d{1,2}(?:st|nd|rd|th)?(?:\\s(?:of\\s)?${MONTH}|(?:[:.]\\d\\d)?\\s?[ap]\\.?m\\b|[.,;:!?)]?$)|${MONTH})`;
+const DAY_OF_MONTH = '(?<![\\d.,:/-])(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
+/** Abbreviations of calendars and maps. Without a number beside it, a month or a day counts only after words such as `since`. Jan is also a name. */
 const TABLES: readonly [RegExp, Readonly<Record<string, string>>][] = [
-  [new RegExp(`\\b(${anyOf(SHORT_DAYS)})\\.?(?=,?\\s(?:\\d|(?:${MONTHS}|${anyOf(SHORT_MONTHS)})\\b))`, 'gu'), SHORT_DAYS],
+  [new RegExp(`(?<!\\b[Tt]he\\s)\\b(${anyOf(SHORT_DAYS)})(?:\\.(?=,?\\s(?:\\d|${MONTH}))|(?=${AFTER_DAY}))`, 'gu'), SHORT_DAYS],
   [new RegExp(`(?<=\\b(?:[Oo]n|[Ll]ast|[Nn]ext|[Uu]ntil|[Ee]very|[Tt]his)\\s)(${anyOf(SHORT_DAYS)})${STOP}`, 'gu'), SHORT_DAYS],
-  [new RegExp(`\\b(${anyOf(SHORT_MONTHS)})\\.?(?= ?\\d)`, 'gu'), SHORT_MONTHS],
-  [new RegExp(`(?<=\\d(?:st|nd|rd|th)?\\s)(${anyOf(SHORT_MONTHS)})(?:${STOP}|\\b)`, 'gu'), SHORT_MONTHS],
+  [new RegExp(`\\b(${anyOf(SHORT_MONTHS)})\\.?(?= ?(?:\\d{1,2}(?:st|nd|rd|th)?|\\d{4})(?![\\p{L}\\d]))`, 'gu'), SHORT_MONTHS],
+  [new RegExp(`(?<=${DAY_OF_MONTH}\\s)(${anyOf(SHORT_MONTHS)})(?:${STOP}|(?=,?\\s\\d{4}\\b|\\s*[,;:)]|\\s*$))`, 'gu'), SHORT_MONTHS],
   [new RegExp(`(?<=\\b(?:[Ii]n|[Ss]ince|[Uu]ntil|[Dd]uring|[Ee]arly|[Ll]ate|[Ll]ast|[Nn]ext|(?:end|start|beginning|middle) of)\\s)`
-    + `(${anyOf(SHORT_MONTHS)})${STOP}`, 'gu'), SHORT_MONTHS],
+    + `(?!Jan\\.(?!\\s\\p{Ll}))(${anyOf(SHORT_MONTHS)})${STOP}`, 'gu'), SHORT_MONTHS],
 ];
-/** A state after its town is a parenthesis: `in Salem, Ore. officials` has a comma at its end too. */
-const STATE = new RegExp(`(?<=\\p{L},\\s)(${anyOf(SHORT_STATES)})\\.(?=(\\s+["“‘]?(?:${STARTERS})\\b|["”’)]*$)|([,;:!?])|)`, 'gu');
+/** A state after its town is a parenthesis: `Salem, Ore. officials` has a comma at its end too, and a lower-case word after it shows that it is a state. */
+const STATE = new RegExp(`(${IN_TOWN}|(?<=\\p{L},\\s)(?:${anyOf(SHORT_STATES)})(?=\\.(?:[,;:]|\\s\\p{Ll})))`
+  + `\\.(?!\\.)(?=(\\s+["“‘]?(?:${STARTERS})\\b|["”’)]*$)|([,;:!?])|)`, 'gu');
 const HEADED = 'Chapter|Book|Part|Act|Scene|Volume|Section|War|Canto|Letter|Appendix|Article|Phase|Type|Class';
 
 /**

@@ -25,7 +25,7 @@ const UNITS = wordTable<readonly [one: string, many: string]>({
 const UNIT = Object.keys(UNITS).filter((unit) => !/^(?:°.|percent)$/u.test(unit)).sort((a, b) => b.length - a.length).join('|');
 const MEASURE = `°\\s?[CF]|per cent|${UNIT}`;
 /** A unit before the noun that it describes is singular: `a 2lb tin`. */
-const ONE_THING = '(?<!\\p{L})(?:[Aa]n?|[Aa]nother)\\s';
+const ONE_THING = '(?<!\\p{L})[Aa]n?\\s';
 const NO_NOUN = 'million|billion|of|in|at|on|for|and|or|to|from|per|a|an|above|below|under|over|away|apart|up|down|out|off|across|along|around|before|after'
   + '|beyond|by|with|without|than|that|which|who|is|was|are|were|has|had|have|as|if|when|while|until|because|but|so|more|less|later|ago|each|into|onto|through|between'
   + '|the|this';
@@ -51,8 +51,6 @@ const SCALE_WORD = 'hundred|thousand|million|billion|trillion';
 const ENDS = '(?=(\\s+["\'“‘(]*\\p{Lu}|["\'”’)]*$)|)';
 const stopIf = (ends: string | undefined): string => (ends === undefined ? '' : '.');
 
-/** The number of a thing, such as `Part 1/3`, is no fraction. */
-const NUMBERED = '(?<!\\b(?:[Pp]art|[Pp]age|[Ee]pisode|[Nn]umber|[Rr]oute)\\s)';
 const DETERMINER = '(?<!\\p{L})(?:[Aa]n?|[Tt]his|[Tt]hat|[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|[Mm]y|[Oo]ur|[Yy]our)\\s';
 const DAY = '(0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
 const YEAR = '(?:,? (1[1-9]\\d\\d|20\\d\\d)(?![\\w-]|[.,]\\d))?';
@@ -89,14 +87,14 @@ const RATE_RULES: readonly Rule[] = [
 ];
 
 const MEASURE_RULES: readonly Rule[] = [
-  [new RegExp(`(?<![\\d.-])(${NUMBER})\\s?[–-]\\s?(?!0\\d)(?=(?:${NUMBER})(?:(?![\\w-]|\\.\\d)|\\s?(?:${MEASURE})(?![\\p{L}\\d])))`, 'gu'),
+  [new RegExp(`(?<![\\d.-])(${NUMBER})\\s?[–-]\\s?(?!0\\d)(?=(?:${NUMBER})(?:(?![\\w/-]|\\.\\d)|\\s?(?:${MEASURE})(?![\\p{L}\\d])))`, 'gu'),
     (_all, digits) => `${digits} to `],
-  [new RegExp(`(?<=(${ONE_THING})?)(?<![\\w.])(${NUMBER})([\\s-]?)(${MEASURE})(?![\\p{L}\\d/²³])`
+  [new RegExp(`(?<=(${ONE_THING})?)(?<=((?<!\\d\\s?)1\\/)?)(?<![\\w.])(${NUMBER})([\\s-]?)(${MEASURE})(?![\\p{L}\\d/²³])`
     + `(?:(?<=(?:ft|yds?|lbs?|oz|tb?sp|secs?|mins?|hrs?))\\.${ENDS})?${THING}`, 'gu'),
-  (_all, oneThing, digits, gap, unit, ends, noun) => {
+  (_all, oneThing, oneOf, digits, gap, unit, ends, noun) => {
     const [one, many] = UNITS[unit!.replace(/\s/gu, '')]!;
     if (one !== many && (gap === '-' || (oneThing !== undefined && noun !== undefined))) return `${digits}-${one}${stopIf(ends)}`;
-    return `${digits} ${asNumber(digits!) === 1 ? one : many}${stopIf(ends)}`;
+    return `${digits} ${oneOf !== undefined || asNumber(digits!) === 1 ? one : many}${stopIf(ends)}`;
   }],
 ];
 
@@ -110,6 +108,7 @@ const TIME_RULES: readonly Rule[] = [
   // The first time of `7.30–9.30pm`.
   [new RegExp(`(?<![\\d.:/-])([01]?\\d|2[0-3])(?:[:.]([0-5]\\d))?(?:\\s?[–-]\\s?|(\\s(?:to|and|until)\\s))(?=${CLOCK})`, 'giu'),
     (_all, hour, minute, word) => `${clock(hour!, minute)}${word ?? ' to '}`],
+  [new RegExp(`(?<=\\d\\s?(?:[ap]m|[ap]\\.\\s?m\\.?))\\s?[–-]\\s?(?=${CLOCK})`, 'giu'), () => ' to '],
   [new RegExp(`(?<![\\d.:/$£€-])([01]?\\d|2[0-3])(?:[:.]([0-5]\\d))?\\s?([apAP])(?:[mM]\\b|\\.\\s?[mM]\\b(?:\\.(?!${AFTER_TIME})${ENDS}|\\.)?)`, 'gu'),
     (_all, hour, minute, half, ends) => `${clock(hour!, minute)} ${half!.toUpperCase()} M${stopIf(ends)}`],
   [/\b([01]?\d|2[0-3])[:.]([0-5]\d)(?=\s?o[’']clock\b)/gu, (_all, hour, minute) => clock(hour!, minute)],
@@ -155,24 +154,49 @@ const YEAR_RULES: readonly Rule[] = [
   [/(?<![\w])[’‘'](\d\d)\b/gu, (_all, year) => cardinal(Number(year))],
 ];
 
-const MAX_DENOMINATOR = 20;
+const DENOMINATORS = [2, 3, 4, 5, 6, 8, 10, 12, 16];
+const FACTORS = [2, 3, 5];
 
-/** A fraction below one: `a half`, `two thirds`; null for other pairs of numbers, such as `24/7`. */
+/** A fraction below one in its lowest terms: `a half`, `two thirds`; null for other pairs of numbers, such as `24/7` and `6/8`. */
 function fraction(above: number, below: number): string | null {
-  if (above < 1 || above >= below || below > MAX_DENOMINATOR || (above === 9 && below === 11)) return null;
+  if (above < 1 || above >= below || !DENOMINATORS.includes(below)) return null;
+  if (FACTORS.some((factor) => above % factor === 0 && below % factor === 0)) return null;
   const part = below === 2 ? 'half' : below === 4 ? 'quarter' : ordinal(below);
   return above === 1 ? `${/^e/u.test(part) ? 'an' : 'a'} ${part}` : `${cardinal(above)} ${part}s`;
 }
 
+const ARTICLE = /^(?:an?|the|this|that|his|her|its|their|my|our|your|each|every|one|another)$/iu;
+
+/** A whole number and a fraction after the word before them. `a 1/2 cup` and `the 1/3 part` have one article. */
+function withFraction(word: string | undefined, whole: string | undefined, part: string): string {
+  const before = word === undefined ? '' : `${word} `;
+  if (whole !== undefined) return `${before}${whole} and ${part}`;
+  if (word === undefined || !ARTICLE.test(word) || !/^an? /u.test(part)) return `${before}${part}`;
+  return /^an?$/iu.test(word) ? `${word.charAt(0)}${part.slice(1)}` : `${before}${part.replace(/^an? /u, '')}`;
+}
+
+/** The number of a thing, such as `Part 1/3`, is no fraction. */
+const NUMBERED = new RegExp('^(?:part|page|episode|number|route|room|flat|lot|season|chapter|figure|slide|section|unit|apartment|apt|platform|sheet|step'
+  + '|volume|vol|issue|act|scene|track)$', 'iu');
+/** Words before a date or a mark in figures: `on 1/3`, `she gave it 3/5`. */
+const BEFORE_FIGURES = /^(?:on|by|until|since|dated|before|after|due|it|out|scored?|scores|rated|got)$/iu;
+const WORD_BEFORE = '(?:(?<!\\p{L})(\\p{L}{1,12})\\s)?';
+
 const FRACTION_RULES: readonly Rule[] = [
-  [/(\d)?([½⅓⅔¼¾⅕-⅞])/gu, (_all, whole, sign) => {
+  [new RegExp(`${WORD_BEFORE}(\\d)?([½⅓⅔¼¾⅕-⅞])`, 'gu'), (all, word, whole, sign) => {
     const [above, below] = sign!.normalize('NFKD').split('⁄').map(Number) as [number, number];
-    return `${whole === undefined ? '' : `${whole} and `}${fraction(above, below)}`;
+    const part = fraction(above, below);
+    return part === null || (whole === undefined && NUMBERED.test(word ?? '')) ? all : withFraction(word, whole, part);
   }],
-  [new RegExp(`${NUMBERED}(?<![\\w./,:-])(?:(\\d{1,3}) )?(\\d{1,2})\\/(\\d{1,2})(?![\\p{L}\\d/-]|[.,]\\d)`, 'gu'), (all, whole, above, below) => {
-    const said = fraction(Number(above), Number(below));
-    return said === null ? all : `${whole === undefined ? '' : `${whole} and `}${said}`;
-  }],
+  [new RegExp(`${WORD_BEFORE}(?<![\\w./,:-])(?:(\\d{1,3})[ -])?(\\d{1,2})\\/(\\d{1,2})(?![\\p{L}\\d/]|-\\d|[.,]\\d|\\stime\\b)(?=(\\sof\\b)?)`, 'gu'),
+    (all, word, whole, above, below, of) => {
+      const part = fraction(Number(above), Number(below));
+      if (part === null) return all;
+      if (whole !== undefined) return withFraction(word, whole, part);
+      // Most tenths are the marks that a person gives.
+      const isFigures = NUMBERED.test(word ?? '') || (of === undefined && (below === '10' || BEFORE_FIGURES.test(word ?? '')));
+      return isFigures ? all : withFraction(word, undefined, part);
+    }],
 ];
 
 /** The bores of guns, which are said without their point: `a .38`. */

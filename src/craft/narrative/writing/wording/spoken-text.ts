@@ -27,13 +27,17 @@ const MARKS: readonly Rule[] = [
     `${pounds} ${coins(shillings!, 'shilling', 'shillings')}${pence ? ` ${coins(pence, 'penny', 'pence')}` : ''}`],
   [/\b(\d+)s\.\s?(\d+)d\.?/gu, (_all, shillings, pence) =>
     `${coins(shillings!, 'shilling', 'shillings')} and ${coins(pence!, 'penny', 'pence')}`],
-  [/\b(\d+)\s1\/2\b/gu, (_all, whole) => `${whole}½`], [/\b1\/2\b/gu, '½'], [/\b1\/4\b/gu, '¼'], [/\b3\/4\b/gu, '¾'],
   [/(\d)\s?[–—]\s?(?=\d)/gu, (_all, figure) => `${figure} to `],
   [/([.,;:!?])\s*(?:--+|[–—―]+)\s*/gu, (_all, mark) => `${mark} `],
   [/\s*(?:--+|[–—―]+)\s*(?=["'”’»)]*\s*$)/gu, '...'],
   [/\s*(?:--+|[–—―]+)\s*(?=[.,;:!?])/gu, ''],
   [/\s*(?:--+|[—―]+|\s–\s)\s*/gu, ', '],
   [/\s*(?:…|\.\s?\.\s?\.(?:\s?\.)*)\s*/gu, '... '],
+];
+
+/** Fractions in figures as signs, for languages whose numbers stay for the voice. */
+const FRACTIONS: readonly Rule[] = [
+  [/\b(\d+)\s1\/2\b/gu, (_all, whole) => `${whole}½`], [/\b1\/2\b/gu, '½'], [/\b1\/4\b/gu, '¼'], [/\b3\/4\b/gu, '¾'],
 ];
 
 const COMPARED = wordTable({ '<': 'less than', '≤': 'at most', '>': 'more than', '≥': 'at least', '~': 'about', '≈': 'about' });
@@ -56,7 +60,7 @@ const SIGNS: readonly Rule[] = [
   [/\s?%/gu, ' percent'], [/\s*×\s*/gu, ' times '], [/\s=\s/gu, ' equals '], [/\s\+\s/gu, ' plus '],
   [/§\s?/gu, 'section '],
   [/\b((?:\p{Lu}\.){2,})(?=\s\p{Ll}|[,;:!?]|\s?$|\s\p{Lu})/gu, (all) => all.replace(/\./gu, ' ').trim()],
-  [/(?<![\p{L}.]|\b[AP] )([A-HJ-Z])\.(?=\s?\p{Lu}|\s\p{Ll})/gu, (_all, letter) => letter!],
+  [/(?<![\p{L}.])(?!(?<=\b[AP] )M\.)([A-HJ-Z])\.(?=\s?\p{Lu}|\s\p{Ll})/gu, (_all, letter) => letter!],
   [/\b([IVXLC]{2,})\b\.?(?=\s)/gu, (all, numeral) => {
     const value = romanValue(numeral!);
     return value === null || value > MAX_NUMERAL ? all : cardinal(value);
@@ -97,7 +101,7 @@ function sayableEnglish(text: string): string {
 const SAYABLE = {
   en: remembered(sayableEnglish),
   // A voice of another language says the minus sign of a keyboard.
-  other: (text: string) => applied(plainMarks(text).replace(/−(?=\d)/gu, '-').replace(UNSPOKEN_MARKS, ' '), SPACING).trim(),
+  other: (text: string) => applied(applied(plainMarks(text), FRACTIONS).replace(/−(?=\d)/gu, '-').replace(UNSPOKEN_MARKS, ' '), SPACING).trim(),
 };
 
 /** Adds `ttsText` to every spoken entry whose spoken form differs from its text. */

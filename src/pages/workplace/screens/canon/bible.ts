@@ -120,11 +120,18 @@ ${CHARACTER_FIELDS.map(([key, label, max]) => html`${textArea({ label, name: key
 ${form(visit, `${here(visit)}/character`, { label: character ? 'Save' : 'Add', fields, className: 'sheetlike' })}</details>`;
 }
 
-function episodeForm(visit: Visit, episode: Episode | null, { currentVersion }: SeriesBible): Markup {
+function episodeForm(visit: Visit, episode: Episode | null, { currentVersion, content }: SeriesBible): Markup {
+  const sent = visit.refused?.fields;
+  const mine = episode !== null && sent?.id === episode.id ? sent : null;
+  // Somebody else took the episode away: what was written is in the form for a new one.
+  const left = episode === null && sent?.id !== undefined && !content.episodes?.some(({ id }) => id === sent.id) ? sent : null;
+  const shown = (name: 'title' | 'label' | 'summary'): string => (episode ?? left)?.[name] ?? '';
+  const now = (name: 'title' | 'label' | 'summary'): Markup | null => (mine ? meanwhile(visit, shown(name), mine[name]) : null);
   const fields = html`<input type="hidden" name="version" value="${currentVersion}">${episode ? html`<input type="hidden" name="id" value="${episode.id}">` : null}
-${field({ label: 'Title', name: 'title', value: episode?.title ?? '', max: 400, ...(episode ? { hint: 'Without a title the episode is taken away' } : { required: true }) })}
-${field({ label: 'Label', name: 'label', value: episode?.label ?? '', max: 400, hint: 'Such as: S1 E2' })}${textArea({ label: 'Summary', name: 'summary', value: episode?.summary ?? '', max: 8_000 })}`;
-  return html`<details class="more"><summary>${episode ? html`<b>${episode.title}</b>${episode.label ? ` · ${episode.label}` : ''}` : 'Add an episode'}</summary>
+${field({ label: 'Title', name: 'title', value: shown('title'), max: 400, ...(episode ? { hint: 'Without a title the episode is taken away' } : { required: true }) })}${now('title')}
+${field({ label: 'Label', name: 'label', value: shown('label'), max: 400, hint: 'Such as: S1 E2' })}${now('label')}
+${textArea({ label: 'Summary', name: 'summary', value: shown('summary'), max: 8_000 })}${now('summary')}`;
+  return html`<details class="more"${left ? html` open` : null}><summary>${episode ? html`<b>${episode.title}</b>${episode.label ? ` · ${episode.label}` : ''}` : 'Add an episode'}</summary>
 ${form(visit, `${here(visit)}/episode`, { label: episode ? 'Save' : 'Add', fields, className: 'sheetlike' })}</details>`;
 }
 

@@ -127,7 +127,8 @@ export class S3Store implements ObjectStore {
       await this.get(ABSENT_KEY);
     } catch (error) {
       if (isNamed(error, 'NoSuchBucket')) throw new StoreMissing(`bucket ${this.location.bucket}`);
-      if (!(error instanceof ObjectMissing)) throw error;
+      // To those who may not list the bucket, S3 does not tell that an object is absent.
+      if (!(error instanceof ObjectMissing) && !isNamed(error, 'AccessDenied')) throw error;
     }
   }
 

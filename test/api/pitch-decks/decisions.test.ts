@@ -41,8 +41,8 @@ describe('decisions about a pitch deck', () => {
     expect([answer.status, (await deckOf(id)).stage]).toEqual([status, phase]);
   });
 
-  it.each(['drawing', 'drafting', 'finishing'] as const)('name no state that a deck does not show: %s', async (status) => {
-    const id = await deckIn('review');
+  it.each([['drawing', 'plan'], ['drafting', 'storyboard'], ['finishing', 'review']] as const)('name no state that a deck does not show: %s', async (status, before) => {
+    const id = await deckIn(before);
     await stand.api.services.db.query('UPDATE pitch_decks SET status = $2 WHERE id = $1', [id, status]);
     const [step, allowed] = status === 'drawing' ? ['draft/approve', ['draft', 'review', 'finished', 'published']]
       : status === 'drafting' ? ['finish', ['review', 'finished', 'published']] : ['storyboard/music', ['plan', 'storyboard', 'draft', 'review', 'finished', 'published']];
@@ -50,8 +50,8 @@ describe('decisions about a pitch deck', () => {
     expect([code, error?.message, error?.details]).toEqual([409, expect.stringContaining('that is rendering'), expect.objectContaining({ status: 'rendering', allowed })]);
     const { jobs } = (await client.get('/background-activity?limit=100')).body;
     const total = (await client.get(`/pitch-decks/${id}/storyboard`)).body.storyboard.chapters.length;
-    expect(jobs.find((item: any) => item.id === id)).toMatchObject({ assets: { completed: 0, total: 1 }, progress: { unit: 'chapters', completed: total, total } });
-    await stand.api.services.db.query(`UPDATE pitch_decks SET status = 'review' WHERE id = $1`, [id]);
+    expect(jobs.find((item: any) => item.id === id)).toMatchObject({ assets: { completed: 0, total: 1 }, progress: { unit: 'chapters', completed: before === 'review' ? total : 0, total } });
+    await stand.api.services.db.query('UPDATE pitch_decks SET status = $2 WHERE id = $1', [id, before]);
   });
 
   it('are refused for a plan with gaps, naming these, until they are acknowledged; then its draft holds credits once', async () => {

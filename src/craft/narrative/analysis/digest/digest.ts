@@ -1,3 +1,4 @@
+import { MONTHS } from '../language/abbreviations.js';
 import type { Claim, Digest, TextAnalysis } from '../../model.js';
 import { bestOf, candidatesOf, maxSimilarity, zonesOf, type Candidate } from './selection.js';
 import { splitSentences } from '../language/sentences.js';
@@ -128,14 +129,13 @@ function thesisOf(analysis: TextAnalysis): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
 /** What the text demonstrably lacks; nothing that needs judgement. */
 function gapsOf(analysis: TextAnalysis): string[] {
   const { text } = analysis;
   const gaps: string[] = [];
   if (analysis.sentences.length === 0) return ['The text has no sentence.'];
-  if (!new RegExp(`\\b(?:1[0-9]|20)\\d\\d\\b|\\b\\d{1,2}(?:st|nd|rd|th)? (?:${MONTH})\\b|\\b(?:${MONTH}) \\d`).test(text)) gaps.push('The text gives no calendar date.');
+  if (!new RegExp(`\\b(?:1[0-9]|20)\\d\\d\\b|\\b\\d{1,2}(?:st|nd|rd|th)? (?:${MONTHS})\\b|\\b(?:${MONTHS}) \\d`).test(text)) gaps.push('The text gives no calendar date.');
   if (!/\d/.test(text)) gaps.push('The text gives no figure in digits.');
   if (analysis.language === 'other') return gaps;
   if (!/\b(?:but|however|although|though|yet|on the other hand|nevertheless|whereas)\b/i.test(text)) {

@@ -1,3 +1,4 @@
+import { MONTHS } from '../../analysis/language/abbreviations.js';
 import type { Item, Material } from '../material/items.js';
 import { cosine, stemsOf, summed, type StemVector } from '../wording/salience.js';
 import { eventfulness } from './events.js';
@@ -9,14 +10,13 @@ export interface Run { from: number; to: number }
 /** A paragraph as one step of a run. */
 interface Step extends Run { words: number; events: number; vector: StemVector; names: Set<string>; dated: boolean; heads: boolean }
 
-const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
 /** The head of a journal entry, or words with which a text moves to another time. */
-const DATED = new RegExp(`^(?:(?:\\p{Lu}\\p{Ll}+day, )?(?:(?:${MONTH}) )?\\d{1,2}(?:st|nd|rd|th)?(?:, \\d{4})?[^.!?]{0,12}(?:—|--)`
+const DATED = new RegExp(`^(?:(?:\\p{Lu}\\p{Ll}+day, )?(?:(?:${MONTHS}) )?\\d{1,2}(?:st|nd|rd|th)?(?:, \\d{4})?[^.!?]{0,12}(?:—|--)`
   + `|(?:On|In|At|By|Towards|During|After) (?:the|a|one|an) (?:\\p{Ll}+ )?(?:morning|evening|night|afternoon|day|year|spring|summer|autumn|winter|week|month|\\d+\\w+)\\b`
   + `|(?:One|The next|The following|Next|The same|Early|Late|That) (?:\\p{Ll}+ )?(?:morning|evening|night|afternoon|day|spring|summer|autumn|winter|week)\\b)`, 'u');
 
 const NAME = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})?/gu;
-const NO_NAME = new RegExp(`^(?:${MONTH}|\\p{Lu}\\p{Ll}+day|Captain|Mr|Mrs|Dr|Sir|Lady|Lord|God|English|Englishman|Spanish|European|Indian|Indians)$`, 'u');
+const NO_NAME = new RegExp(`^(?:${MONTHS}|\\p{Lu}\\p{Ll}+day|Captain|Mr|Mrs|Dr|Sir|Lady|Lord|God|English|Englishman|Spanish|European|Indian|Indians)$`, 'u');
 
 /** Weights of the borders and the inside of an episode, relative to its events, which are about 0 to 1. */
 const WEIGHT = {

@@ -1,3 +1,4 @@
+import { MONTHS } from '../../analysis/language/abbreviations.js';
 import { isCredit } from '../../analysis/language/titles.js';
 import type { Span } from '../../analysis/language/sentences.js';
 import type { Item, Material } from '../material/items.js';
@@ -5,9 +6,8 @@ import type { Words } from '../staging/assembly.js';
 import type { Passage } from '../staging/stage.js';
 import { countWords, lettersOf, tidy } from '../wording/wording.js';
 
-const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
 /** The date at the head of an entry of a journal: `January 19th, 1833.—`, `22nd.—`. */
-const ENTRY = new RegExp(`^(?:\\p{Lu}\\p{Ll}+day, )?(?:(${MONTH}) )?(\\d{1,2}(?:st|nd|rd|th)?)(?:, (\\d{4}))?(?: to \\d+\\w*)?\\.?\\s?(?:—|--)`, 'u');
+const ENTRY = new RegExp(`^(?:\\p{Lu}\\p{Ll}+day, )?(?:(${MONTHS}) )?(\\d{1,2}(?:st|nd|rd|th)?)(?:, (\\d{4}))?(?: to \\d+\\w*)?\\.?\\s?(?:—|--)`, 'u');
 const MAX_HEADING_WORDS = 9;
 /** Paragraphs before a passage that are searched for the day of its journal entry; further down, the text may have left that day behind. */
 const MAX_ENTRY_PARAGRAPHS = 2;
@@ -43,7 +43,7 @@ function saysWhat({ analysis }: Material, words: string, passage: string, at: nu
 
 /** Joins a month, its day and its year into one phrase; all other parts become sentences. */
 const joined = (parts: readonly string[]): string => parts.reduce((whole, part) =>
-  new RegExp(`^(?:${MONTH})$`, 'u').test(whole) && /^\d{1,2}\D*$/u.test(part) ? `${whole} ${part}` : /^\d{4}$/u.test(part) ? `${whole}, ${part}` : `${whole}. ${part}`);
+  new RegExp(`^(?:${MONTHS})$`, 'u').test(whole) && /^\d{1,2}\D*$/u.test(part) ? `${whole} ${part}` : /^\d{4}$/u.test(part) ? `${whole}, ${part}` : `${whole}. ${part}`);
 
 /**
  * The date of the journal entry to which a passage belongs. An entry that has only the day takes the month and the year from earlier entries. Parts that the

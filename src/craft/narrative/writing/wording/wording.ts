@@ -1,3 +1,4 @@
+import { MONTHS } from '../../analysis/language/abbreviations.js';
 /** Counting and spelling of spoken words, for length budgets and the support check. */
 import { remembered } from '../../remembered.js';
 import { matchesOf } from '../../../patterns/matches.js';
@@ -24,9 +25,8 @@ export interface Span { start: number; end: number }
 /** The spoken form of a sentence, and the pieces of the source that its letters come from. `edited`: the words or their order differ from the source. */
 export interface SpokenForm { text: string; pieces: Span[]; edited: boolean }
 
-const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const DAY = 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday';
-const DATE_HEAD = new RegExp(`^(?:(?:${DAY}), )?(?:${MONTH}) \\d+(?:st|nd|rd|th)?(?: to \\d+\\w*)?\\.\\s?—\\s?`, 'u');
+const DATE_HEAD = new RegExp(`^(?:(?:${DAY}), )?(?:${MONTHS}) \\d+(?:st|nd|rd|th)?(?: to \\d+\\w*)?\\.\\s?—\\s?`, 'u');
 const LATIN_BRACKET = / \((?:[A-Z][a-z]*\.? [A-Za-z. ]+|\d+(?:st|nd|rd|th)?)\)/gu;
 /** The mark of a note: `[3]`, or raised figures after a word or a full stop, but not the exponent of `m²`. */
 const NOTE_MARK = /\s?\[\d+\]|(?<=[.,;:!?”"’)]|\p{L}{3})[¹²³⁰⁴-⁹†‡]+(?=[\s.,;:)]|$)/gu;

@@ -1,3 +1,4 @@
+import { MONTHS } from '../../../analysis/language/abbreviations.js';
 import { tagWords, type TaggedWord } from '../../../analysis/language/tagger.js';
 import { isPlural } from '../../wording/topics.js';
 import { wordTable } from '../../../../patterns/word-table.js';
@@ -19,12 +20,11 @@ export interface Clause {
   verb: number;
 }
 
-const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const SEASON = 'spring|summer|autumn|fall|winter|year|month|week|morning|afternoon|evening|night|day|century|decade';
 /** A phrase that says when, with a date, a clock time or a named part of the year. */
 export const WHEN = new RegExp(`\\b(?:in|on|at|by|since|until|during|between|from|before|after|about) (?:the (?:\\p{L}+ )?(?:${SEASON})s? of )?`
-  + `(?:(?:early|late|mid|about|only) )?(?:\\p{Lu}\\p{Ll}+day,? )?(?:\\d{1,2}(?:st|nd|rd|th)? (?:${MONTH})(?:,? \\d{4})?|(?:${MONTH})(?: \\d{1,2}(?:st|nd|rd|th)?\\b)?(?:,? \\d{4})?`
-  + `|1[0-9]\\d\\d|20\\d\\d|\\d{1,2}[:.]\\d\\d|(?:${SEASON}) of \\d{4}|\\p{Lu}\\p{Ll}+day)\\b(?: (?:and|to) (?:\\d{1,2} (?:${MONTH})|\\d{4}))?`, 'iu');
+  + `(?:(?:early|late|mid|about|only) )?(?:\\p{Lu}\\p{Ll}+day,? )?(?:\\d{1,2}(?:st|nd|rd|th)? (?:${MONTHS})(?:,? \\d{4})?|(?:${MONTHS})(?: \\d{1,2}(?:st|nd|rd|th)?\\b)?(?:,? \\d{4})?`
+  + `|1[0-9]\\d\\d|20\\d\\d|\\d{1,2}[:.]\\d\\d|(?:${SEASON}) of \\d{4}|\\p{Lu}\\p{Ll}+day)\\b(?: (?:and|to) (?:\\d{1,2} (?:${MONTHS})|\\d{4}))?`, 'iu');
 
 const IRREGULAR: Readonly<Record<string, string>> = wordTable({
   left: 'leave', found: 'find', saw: 'see', felt: 'feel', fell: 'fall', lay: 'lie', came: 'come', went: 'go', took: 'take', gave: 'give',

@@ -262,6 +262,18 @@ describe('evidence of origin and age', () => {
     expect(ageIn('Mrs Wynn', 'Mrs Wynn ran out. The child had no shoes.', 'Mrs Wynn stopped, and the child laughed.')).toBeNull();
   });
 
+  it('the next sentences say how old somebody is by a pronoun, unless another may be meant', () => {
+    expect(ageIn('Wynn', 'said Wynn. He was fourteen and hated to be wrong.')).toBe('teen');
+    expect(ageIn('Wynn', 'Wynn counted them from the rail. Forty-one years old, grey at the temples, she had run the boat since her father died.')).toBe('adult');
+    expect(ageIn('Wynn', 'Wynn laughed. She ran to the gate. She was a girl of nine.')).toBe('child');
+    expect(ageIn('Wynn', 'They gave it to Wynn. He was fourteen.')).toBeNull();
+    expect(ageIn('Wynn', 'Wynn saw that nobody laughed. She was a mother of nine.')).not.toBe('child');
+    expect(ageIn('Wynn', 'Wynn laughed. He was ten minutes late.')).toBeNull();
+    expect(ageIn('Wynn', 'Wynn laughed. The boat came. He was fourteen.')).toBeNull();
+    const both = identify([{ id: 'w', names: ['WYNN'] }, { id: 'o', names: ['OTTO'] }], [{ kind: 'narration', text: 'Wynn looked at Otto. He was fourteen.' }]);
+    expect(both.get('w')!.ageRange).toBeNull();
+  });
+
   it('an age of long ago does not count, and a young girl is a teenager', () => {
     expect(ageIn('Wynn', 'It was so when Wynn was five, and it is so today.')).toBeNull();
     expect(ageIn('Wynn', 'Wynn, a young girl, came in.')).toBe('teen');

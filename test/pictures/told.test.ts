@@ -27,6 +27,8 @@ const ROWS: [words: string, gender: Gender, expected: Partial<Look>][] = [
   ['VERA (70s), a nun in a yellow raincoat, comes in.', 'female', { age: 'old', hat: 'headscarf', garment: 'oilskin' }],
   ['Captain Vera, a woman of sixty-eight, stood at the rail.', 'female', { age: 'old' }],
   ['Vera was eighteen. She wore a green dress.', 'female', { age: 'teen', cloth: '#3a7352' }],
+  ['“I counted ten at the gate,” said Vera. He was fourteen and hated to be wrong.', 'male', { age: 'teen' }],
+  ['Captain Vera counted them from the rail. Forty-one years old, grey already at the temples, she had run the boat for years.', 'female', { age: 'adult', hairColour: '#8f9196' }],
   ['There was an old woman at the door, in a wet blue coat. “This is Mrs. Vera,” he said.', 'female', { age: 'old', garment: 'coat', cloth: '#34608c' }],
   ['Little Vera ran ahead of them. Vera, a girl of eight, had red hair.', 'female', { age: 'child' }],
   ['Vera, the blacksmith, had a grey beard and wore an apron.', 'male', { facialHair: 'beard', garment: 'apron', presentation: 'masculine' }],
@@ -50,6 +52,13 @@ describe('what a read tells about a person', () => {
     const named = (name: string) => castLooks('s', [{ name, description: '', era: 'victorian' }])[0]!;
     expect(['THE NURSE', 'NIGHT NURSE', 'NURSE'].map((name) => [named(name).presentation, named(name).facialHair])).toEqual(Array.from({ length: 3 }, () => ['feminine', 'none']));
     expect(castLooks('s', [{ name: 'KIT', description: 'a male nurse', voice: 'male' }])[0]!.presentation).toBe('masculine');
+  });
+
+  it('is what stands where someone without a name is first seen, unless there are several', () => {
+    const source = 'A tall, thin man in a green coat came out of the saloon. He had a red beard. “Is there a doctor?” said the man. “No,” said Ann.';
+    const cast: CastMember[] = [{ ...member('MAN', 'male'), description: 'Called the man in the text.' }, member('ANN', 'female')];
+    expect(toldOfPeople(screenplay(cast, source), source)[0]).toMatch(/^tall, thin man in a green coat\b.*\. He had a red beard\.$/);
+    expect(toldOfPeople(screenplay(cast), `${source} A fat man in a hat followed.`)[0]).not.toContain('green coat');
   });
 
   it('is not what the person says of others', () => {

@@ -1,6 +1,7 @@
 import { nameClues } from './called.js';
 import { childClues, descriptionClues, phraseClues } from './descriptions.js';
 import { factsFrom, type Clue, type PersonFacts } from './facts.js';
+import { laterAgeClues } from './later-sentences.js';
 import { Naming, type Mention, type Somebody } from './mentions.js';
 import type { Sex } from './names/given-names.js';
 import { accentIn, scotsIn } from './origins.js';
@@ -84,7 +85,11 @@ export function identify(people: readonly Somebody[], passages: readonly Passage
   }
   const known = new Map([...clues].map(([id, found]) => [id, sexBy(found)]));
   for (const { text, weight, mentions } of places) {
-    mentions.forEach((mention, at) => add(mention.id, pronounClues(text, mentions, at, weight, (id) => known.get(id) ?? null)));
+    const sexKnown = (id: string): Sex | null => known.get(id) ?? null;
+    mentions.forEach((mention, at) => {
+      add(mention.id, pronounClues(text, mentions, at, weight, sexKnown));
+      add(mention.id, laterAgeClues(text, mentions, at, weight, sexKnown));
+    });
   }
   return new Map([...clues].map(([id, found]) => [id, factsFrom(hasGrownTitle(found) ? found.filter(isOfGrown) : found)]));
 }

@@ -13,10 +13,14 @@ const NOT_OWNED = /^(?:\s+(?:to|and|with|in|on|at|from|for|into|by|as|that|if|wh
 const OBJECT_BEFORE = /\b(?:of|with|to|at|by|for|from|near|beside|behind|towards?|after|before|about|upon|on|against|into|toward|past|like|than|and|or)\s$/i;
 const SENTENCE_END = /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Prof|Rev|Gen|Lt|Sgt|Insp|Supt|Cpl|Cllr|Det|Gov|Sen|Maj|Adm|Cmdr|Revd|Mme|\p{Lu}))[.!?…]["”’')\]]*\s+|[“”"]/gu;
 
-const sexOf = (pronoun: string): Sex => (pronoun.toLowerCase().startsWith('h') && /^(?:he|his|himself)$/i.test(pronoun) ? 'male' : 'female');
+/** The sex that `he`, `she` or one of their forms tells. */
+export const sexOf = (pronoun: string): Sex => (pronoun.toLowerCase().startsWith('h') && /^(?:he|his|himself)$/i.test(pronoun) ? 'male' : 'female');
+
+/** True when the words before a name make it an object: `sent to Tam`. */
+export const isObject = (before: string): boolean => OBJECT_BEFORE.test(before);
 
 /** The bounds of the sentence at a place, and the end of the next sentence. */
-function sentencesAround(text: string, at: number): { start: number; end: number; nextEnd: number } {
+export function sentencesAround(text: string, at: number): { start: number; end: number; nextEnd: number } {
   const from = Math.max(0, at - MAX_SENTENCE);
   const until = Math.min(text.length, at + MAX_SENTENCE);
   const ends = matchesOf(text.slice(from, until), SENTENCE_END).map((match) => from + match.index + match[0].length);
@@ -39,7 +43,7 @@ export function pronounClues(
   const until = Math.min(mention.end + REACH, nextEnd, stranger?.start ?? text.length);
   const others = near.filter((other) => other.id !== mention.id && other.start >= start && other.start < mention.start);
   const before = text.slice(start, mention.start);
-  const isObject = OBJECT_BEFORE.test(before);
+  const isAnObject = isObject(before);
   const subjects = new Set(matchesOf(before, /\b(he|she)\b/gi).map(([word]) => sexOf(word)));
   const clues: Clue[] = [];
   for (const match of matchesOf(text.slice(mention.end, until), PRONOUN)) {
@@ -51,7 +55,7 @@ export function pronounClues(
     const clear = others.every(({ id }) => sexKnown(id) !== null && sexKnown(id) !== sex) && !subjects.has(sex);
     let value = /self$/.test(word) ? 1.5 : isSubject ? (at < end ? 1.2 : 1.5) : at < end ? 1 : 0.4;
     if (!clear) value *= 0.2;
-    if (isObject) value *= 0.4;
+    if (isAnObject) value *= 0.4;
     if (isSubject && at >= end && at > end + 30) value *= 0.5;
     clues.push({ fact: 'gender', value: sex, weight: value * weight, because: `“${word}” after the name`, free: true });
     if (isSubject || clues.length === 2) break;

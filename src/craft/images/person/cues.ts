@@ -15,7 +15,7 @@ const NO_THING = '(?!-fashioned)(?! (?:[a-z]+ )?(?:coat|overcoat|cloak|cape|hat|
 
 export const AGE_CUES: Cues<Age> = [
   ['old', new RegExp(`\\bold\\b${NO_THING}`)],
-  ['old', /\b(elderly|aged|ancient|grand(mother|father|ma|pa)|granny|wizened|retired|crone|white-haired|grandparent|(sixties|seventies|eighties|nineties))\b/],
+  ['old', /\b(elderly|aged(?! \d)|ancient|grand(mother|father|ma|pa)|granny|wizened|retired|crone|white-haired|grandparent|(sixties|seventies|eighties|nineties))\b/],
   ['mid', /\b(middle.aged|fifties|forties|weathered|grey ?ing|gray ?ing)\b/],
   ['teen', /\b(teen|teens|teenage[rd]?|adolescent|youth|page)\b/],
   ['child', /\b(child|little (boy|girl)|kid|toddler|boy|girl|schoolboy|schoolgirl|urchin)\b/],

@@ -45,7 +45,7 @@ const IS_OR_HAS = new RegExp(`^["“]?\\S+\\s+(?:${BODY}|was|looked)`, 'u');
 /** Turns "He was nineteen" into "He was aged 19", the form that the search for looks expects. */
 const withDigits = (text: string): string => text.replace(AGE_WORDS, (whole, words: string) => {
   const years = numberOf(words.toLowerCase());
-  return years !== null && years > 2 && years < 110 ? `aged ${years} ` : whole;
+  return years !== null && years > 2 && years < 110 ? `aged ${years}` : whole;
 });
 
 /** Parts of a person and clothes that pictures show. */
@@ -53,7 +53,7 @@ const SHOWN = 'hair|locks|curls|ringlets|braids?|plaits?|beard|moustache|mustach
   + '|bonnet|hat|cap|gown|dress|frock|coat|cloak|apron|suit|shawl|uniform|shoulders|figure';
 const OWN = `(?:[\\p{L}-]+,?\\s+(?:and\\s+)?){0,5}?(?:${SHOWN})(?![\\p{L}-])[^.;,!?]{0,60}`;
 /** Words that pictures follow; phrases with such a word come first. */
-const TELLING = new RegExp(`(?<![\\p{L}])(?:${SHOWN}|single|bald(?:-headed)?|shaved|shaven|stout(?:ly)?|plump|fat|thin|slim|slender|lean|gaunt|burly|tall|short|elderly|aged|years|blonde?|wore|dressed|[\\p{L}]+-haired|old|young)(?![\\p{L}])`, 'iu');
+const TELLING = new RegExp(`(?<![\\p{L}])(?:${SHOWN}|single|bald(?:-headed)?|shaved|shaven|stout(?:ly)?|plump|fat|thin|slim|slender|lean|gaunt|burly|tall|short|elderly|aged|years|temples|blonde?|wore|dressed|[\\p{L}]+-haired|old|young)(?![\\p{L}])`, 'iu');
 /** Limit of phrases with `his` or `her` from one sentence. */
 const MAX_OWN = 3;
 /** How many sentences after one that names a person may go on about them. */
@@ -77,7 +77,7 @@ function phrasesAbout(person: Named, others: readonly Named[], sentences: readon
   const owned = new RegExp(`${name}(?:['’]s?)\\s+(?:own\\s+)?(${OWN})`, 'iu');
   const own = new RegExp(`(?<![\\p{L}])${his}\\s+(${OWN})`, 'giu');
   const ofPerson = new RegExp(`(?:the|an?)\\s+((?:[\\p{L}-]+,?\\s+){0,4}?(?:${SHOWN}|eye))\\s+of\\s+${name}`, 'iu');
-  const phrases: string[] = [];
+  const phrases = firstSeen(person, sentences, { pronoun, female });
   sentences.forEach((sentence, at) => {
     if (!mentioned.test(sentence)) return;
     if (!namesAnother(sentence)) {
@@ -89,7 +89,7 @@ function phrasesAbout(person: Named, others: readonly Named[], sentences: readon
     }
     const introduced = introduction.test(sentence);
     // A pronoun after a sentence about two people may be either of them.
-    if (introduced || !namesAnother(sentence)) phrases.push(...goingOn(sentences.slice(at + 1, at + 1 + GOES_ON), pronoun));
+    if (introduced || !namesAnother(sentence)) phrases.push(...goingOn(sentences.slice(at + 1, at + 1 + GOES_ON), { pronoun, female }));
     if (introduced) {
       const stranger = sentences.slice(Math.max(0, at - INTRODUCED_WITHIN), at).reverse().map((earlier) => STRANGER.exec(earlier)?.[0]).find(Boolean);
       if (stranger) phrases.push(stranger.slice(0, 160));
@@ -98,11 +98,39 @@ function phrasesAbout(person: Named, others: readonly Named[], sentences: readon
   return phrases;
 }
 
-/** The following sentences about the same person that begin with `He` or `Her` and say how the person looks. */
-function goingOn(sentences: readonly string[], pronoun: RegExp): string[] {
-  const end = sentences.findIndex((sentence) => !pronoun.test(sentence));
+/**
+ * What is said where a person without a name is first seen: `A tall man in a wet coat came out. He had a narrow face` of `the man`. Empty where the text
+ * introduces several such people.
+ */
+function firstSeen({ names }: Named, sentences: readonly string[], by: { pronoun: RegExp; female: boolean | null }): string[] {
+  const noun = names.some((name) => ARTICLE.test(name)) ? /[\p{L}-]+$/u.exec(names.find((name) => ARTICLE.test(name))!)?.[0] : undefined;
+  if (noun === undefined) return [];
+  const seen = new RegExp(`(?<![\\p{L}])an?\\s+((?:[\\p{L}-]+,?\\s+){0,4}?${literal(noun)}(?![\\p{L}-])(?:\\s+(?:in|with|wearing)\\s+[^.;,!?“”]{2,90})?)`, 'iu');
+  const found = sentences.flatMap((sentence, at) => { const words = seen.exec(sentence)?.[1]; return words === undefined ? [] : [{ words, at }]; });
+  const [first] = found;
+  // The words of a read are mostly those of its source, so the same introduction may come twice.
+  if (!first || found.some(({ words }) => words !== first.words)) return [];
+  return [first.words, ...goingOn(sentences.slice(first.at + 1, first.at + 1 + GOES_ON), by)];
+}
+
+/** What stands before the pronoun of a sentence and says how the person looks: `Forty-one years old, grey at the temples, she had run the boat`. */
+const FRONTED = /^["“]?([^.;!?"“”]{3,120}?),\s(he|she)\s/iu;
+
+function fronted(sentence: string, female: boolean | null): string | null {
+  const [, words, pronoun] = FRONTED.exec(sentence) ?? [];
+  const fits = words !== undefined && (female === null || (pronoun!.toLowerCase() === 'she') === female);
+  return fits && TELLING.test(words) ? words : null;
+}
+
+/** The following sentences about the same person that begin with `He` or `Her`, or with a description before it, and say how the person looks. */
+function goingOn(sentences: readonly string[], { pronoun, female }: { pronoun: RegExp; female: boolean | null }): string[] {
+  const end = sentences.findIndex((sentence) => !pronoun.test(sentence) && fronted(sentence, female) === null);
   const own = end < 0 ? sentences : sentences.slice(0, end);
-  return own.filter((sentence) => IS_OR_HAS.test(sentence) || /^["“]?(?:His|Her)\s/.test(sentence) && TELLING.test(sentence)).map((sentence) => sentence.slice(0, 160));
+  return own.flatMap((sentence) => {
+    const before = fronted(sentence, female);
+    if (before) return [before];
+    return IS_OR_HAS.test(sentence) || /^["“]?(?:His|Her)\s/.test(sentence) && TELLING.test(sentence) ? [sentence.slice(0, 160)] : [];
+  });
 }
 
 const OLD_THING = /(?<=(?<![\p{L}])(?:an?|the|his|her|its|their|some|this|that|my|our)\s+)old\s+(?=((?:[\p{Ll}-]+\s+){0,2}[\p{Ll}-]+))/giu;

@@ -274,6 +274,11 @@ describe('evidence of origin and age', () => {
     expect(both.get('w')!.ageRange).toBeNull();
   });
 
+  it('the description in the cast says the age that the text states', () => {
+    const text = '“There should be ten,” said Ines.\n\n“I counted ten at the gate,” said Tam. He was fourteen and hated to be wrong.\n\n“Count again,” said Ines.\n';
+    expect(analyseText(text)!.cast.map(({ description }) => description)).toEqual(['Ines.', 'Tam, aged 14.']);
+  });
+
   it('an age of long ago does not count, and a young girl is a teenager', () => {
     expect(ageIn('Wynn', 'It was so when Wynn was five, and it is so today.')).toBeNull();
     expect(ageIn('Wynn', 'Wynn, a young girl, came in.')).toBe('teen');

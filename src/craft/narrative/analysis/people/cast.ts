@@ -25,7 +25,7 @@ export function castOf(
       aliases: [...figure.forms].filter((form) => form !== figure.name).sort(),
       gender: facts.get(figure)?.gender ?? genderOf(figure),
       role: figure === narrator ? 'narrator' : 'person',
-      description: descriptionOf(figure, narrator),
+      description: descriptionOf(figure, narrator, facts.get(figure)),
       quoteCount: quoteCounts.get(figure) ?? 0,
       ...statedFacts(facts.get(figure)),
     });
@@ -37,13 +37,20 @@ function genderOf(figure: Figure): Gender {
   return figure.gender ?? 'neutral';
 }
 
-function descriptionOf(figure: Figure, narrator: Figure | null): string {
+/** The age in years that the text states: `aged 14`; '' where it states none or several. */
+function statedYears(facts: PersonFacts | undefined): string {
+  const because = facts?.evidence.find(({ fact }) => fact === 'ageRange')?.because ?? '';
+  const years = new Set(because.match(/\baged \d{1,3}\b/g));
+  return years.size === 1 ? `, ${[...years][0]!}` : '';
+}
+
+function descriptionOf(figure: Figure, narrator: Figure | null, facts: PersonFacts | undefined): string {
   if (figure === narrator) {
     return figure.name === 'Narrator' ? 'Tells the story in the first person; the text does not name this voice.'
       : `${figure.name}, who tells the story.`;
   }
   if (figure.kind === 'description') return `Called ${figure.name} in the text.`;
-  return figure.kind === 'role' ? `Known only as ${figure.name}.` : `${figure.name}.`;
+  return figure.kind === 'role' ? `Known only as ${figure.name}.` : `${figure.name}${statedYears(facts)}.`;
 }
 
 function uniqueCue(figure: Figure, speakers: readonly Figure[], used: ReadonlySet<string>, words: Words): string {

@@ -1,3 +1,4 @@
+// Written by the build from the files of this folder; do not edit.
 import { CreateTables1795200000000 } from './1795200000000-create-tables.js';
 import { GuardMoneyAndStates1795200000001 } from './1795200000001-guard-money-and-states.js';
 import { AddScripts1795300000000 } from './1795300000000-add-scripts.js';
@@ -24,13 +25,13 @@ import { AttendPerformances1796000000000 } from './1796000000000-attend-performa
 import { AddSessions1796100000000 } from './1796100000000-add-sessions.js';
 import { JudgeParts1796200000000 } from './1796200000000-judge-parts.js';
 import { GenerateBibles1796200000001 } from './1796200000001-generate-bibles.js';
-import { AddVoiceDesigns1796400000000 } from './1796400000000-add-voice-designs.js';
-import { AddCastings1796400000001 } from './1796400000001-add-castings.js';
 import { AddEpisodeOutlines1796300000000 } from './1796300000000-add-episode-outlines.js';
 import { AddCaptures1796300000001 } from './1796300000001-add-captures.js';
+import { AddVoiceDesigns1796400000000 } from './1796400000000-add-voice-designs.js';
+import { AddCastings1796400000001 } from './1796400000001-add-castings.js';
 import { AddImages1796500000000 } from './1796500000000-add-images.js';
-import { AddPublishing1796600000000 } from './1796600000000-add-publishing.js';
 import { AddImageRenders1796500000001 } from './1796500000001-add-image-renders.js';
+import { AddPublishing1796600000000 } from './1796600000000-add-publishing.js';
 import { AddSeasonRuns1796700000000 } from './1796700000000-add-season-runs.js';
 import { GuardSeasonRuns1796700000001 } from './1796700000001-guard-season-runs.js';
 import { PictureEpisodes1796800000000 } from './1796800000000-picture-episodes.js';
@@ -58,7 +59,7 @@ import { SharePitchDecks1796993000000 } from './1796993000000-share-pitch-decks.
 import { SayCredits1796994000000 } from './1796994000000-say-credits.js';
 import { KeepServedPieces1796995000000 } from './1796995000000-keep-served-pieces.js';
 
-/** The migrations in the order in which they run. Listed explicitly, because globs do not work in a bundle. */
+/** The migrations in the order in which they run. */
 export const MIGRATIONS = [
   CreateTables1795200000000,
   GuardMoneyAndStates1795200000001,
@@ -86,13 +87,13 @@ export const MIGRATIONS = [
   AddSessions1796100000000,
   JudgeParts1796200000000,
   GenerateBibles1796200000001,
-  AddVoiceDesigns1796400000000,
-  AddCastings1796400000001,
   AddEpisodeOutlines1796300000000,
   AddCaptures1796300000001,
+  AddVoiceDesigns1796400000000,
+  AddCastings1796400000001,
   AddImages1796500000000,
-  AddPublishing1796600000000,
   AddImageRenders1796500000001,
+  AddPublishing1796600000000,
   AddSeasonRuns1796700000000,
   GuardSeasonRuns1796700000001,
   PictureEpisodes1796800000000,

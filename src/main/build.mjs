@@ -9,6 +9,7 @@ import {
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundleProcesses } from './bundle.mjs';
+import { writeLists } from './lists/write-lists.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const DIST = path.join(ROOT, 'dist');
@@ -214,6 +215,7 @@ async function removeLeftovers() {
 async function buildLocked({ force }) {
   if (!force && await isFresh()) return false;
   await removeLeftovers();
+  await writeLists(ROOT);
   const sources = await sourceFiles();
   const sourcesHash = await hashOf(ROOT, sources);
   const previous = await readStamp();

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AREAS } from '../../src/kernel/contract/areas.js';
@@ -79,12 +80,47 @@ describe('the repository', () => {
     expect(declared.filter(({ folder, area }) => folder !== area)).toEqual([]);
   });
 
-  it('lists every entity and migration in the index of its folder', () => {
-    for (const folder of LISTS) {
-      const index = read(`${folder}/index.ts`);
-      const forgotten = files.filter((file) => path.dirname(file) === folder && !file.endsWith('index.ts'))
-        .filter((file) => !index.includes(`./${path.basename(file, '.ts')}.js`));
-      expect(forgotten).toEqual([]);
+  it('lists every entity, migration and kind of work, as the build writes the lists', () => {
+    const listed = [
+      ...files.filter((file) => LISTS.includes(path.dirname(file)) && !file.endsWith('index.ts')).map((file) => ({ file, list: `${path.dirname(file)}/index.ts` })),
+      ...files.filter((file) => /^src\/domain\/.*-kind\.ts$/.test(file)).map((file) => ({ file, list: 'src/domain/kind-files.ts' })),
+    ];
+    expect(listed.length).toBeGreaterThan(150);
+    expect(listed.filter(({ file, list }) => !read(list).includes(`'./${path.relative(path.dirname(list), file).replace(/\.ts$/, '.js')}'`))).toEqual([]);
+  });
+
+  it('declares kinds of work in files that the list finds', () => {
+    const declaring = files.filter((file) => file.startsWith('src/domain/') && /^export const \w+ = (?:define\w+|imageCandidates|revisionJob)[<(]/m.test(read(file)));
+    expect(declaring.length).toBeGreaterThan(25);
+    expect(declaring.filter((file) => !file.endsWith('-kind.ts') && /= (?:defineWork|defineCandidates|defineTakes|defineBoardedFilm|imageCandidates|revisionJob)[<(]/.test(read(file)))).toEqual([]);
+  });
+});
+
+describe('the lists that the build writes', () => {
+  const written = (files: Record<string, string>): Record<string, string> => {
+    const root = mkdtempSync(path.join(tmpdir(), 'lists-'));
+    for (const [file, text] of Object.entries({ 'entities/index.ts': 'old', 'migrations/index.ts': 'old', ...files })) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
     }
+    try {
+      execFileSync(process.execPath, ['--input-type=module', '-e', `await (await import(process.argv[1])).writeLists(process.argv[2])`,
+        path.resolve('src/main/lists/write-lists.mjs'), root], { stdio: 'pipe' });
+      return Object.fromEntries(['entities/index.ts', 'migrations/index.ts', 'src/domain/kind-files.ts'].map((file) => [file, read(path.join(root, file))]));
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  };
+  const KIND = { 'src/domain/area/deep/b-kind.ts': '', 'src/domain/area/a-kind.ts': '', 'src/domain/area/a-store.ts': '' };
+
+  it('have what is in the folders, in the order of the names', () => {
+    const lists = written({ 'entities/lamp.ts': 'export class Lamp {}', 'migrations/2-b.ts': '\nexport class B2 {}', 'migrations/1-a.ts': 'export class A1 {}', ...KIND });
+    expect(lists['entities/index.ts']).toMatch(/import \{ Lamp \} from '\.\/lamp\.js';[^]*ENTITIES = \[\n  Lamp,\n\];\n$/);
+    expect(lists['migrations/index.ts']).toMatch(/MIGRATIONS = \[\n  A1,\n  B2,\n\];\n$/);
+    expect(lists['src/domain/kind-files.ts']!.split('\n').slice(1)).toEqual([`import './area/a-kind.js';`, `import './area/deep/b-kind.js';`, '']);
+  });
+
+  it('refuse a file of an entity without a class', () => {
+    expect(() => written({ 'entities/lamp.ts': 'export const lamp = 1;', ...KIND })).toThrow('lamp.ts exports no class');
   });
 });

@@ -1,15 +1,13 @@
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { Services } from '../../kernel/services.js';
-import type { WorkKind } from '../../kernel/works/kind.js';
+import { definedKind } from '../../kernel/works/kind.js';
 import { CANCELLABLE, type WorkLine } from '../../kernel/works/model.js';
 import { requestCancel, runOf, startPricedWork } from '../../kernel/works/request.js';
 import { getWork } from '../../kernel/works/work-store.js';
 import type { Quote } from '../plans/quote.js';
-import type { RevisionInput } from '../artifacts/next-revision.js';
 import { artifactIdOf } from './job-ids.js';
 import { jobKind } from './job-kind.js';
 import { WRITING, type JobArtifact, type JobInput } from './job-run.js';
-import { refineKind } from './refinements/refine-kind.js';
 import { findJob, getJob, getJobTitle, getQuote, type JobRow } from './job-store.js';
 
 /** What a caller requests of a job. The other fields of its input follow from it. */
@@ -71,17 +69,17 @@ export async function resumeJob(
   }, httpRequestId);
 }
 
-/** Opens the next epoch of a refinement, with the input of the one before. */
+/** Opens the next epoch of a job that revises a read, with the input of the one before. */
 async function resumeRefine(services: Services, row: JobRow, requestId: string, httpRequestId: string): Promise<JobRow> {
-  const { input, accountId } = await getWork(services.db, row.id);
-  const next = { ...input, epoch: row.epoch + 1, requestId } as RevisionInput;
+  const work = await getWork(services.db, row.id);
+  const next = { ...work.input, epoch: row.epoch + 1, requestId };
   try {
-    await startPricedWork(services, runOf(refineKind, next, { jobId: row.id, requestId: httpRequestId }), httpRequestId);
+    await startPricedWork(services, runOf(definedKind(work), next, { jobId: row.id, requestId: httpRequestId }), httpRequestId);
   } catch (error) {
     if (!(error instanceof ApiError) || (error.code !== 'version_conflict' && error.code !== 'artifact_not_ready')) throw error;
     throw new ApiError('story_job_state_invalid', 'the read has changed since; refine it again', { status: row.status, allowed: [], reason: 'overtaken' });
   }
-  return getJob(services.db, accountId, row.id);
+  return getJob(services.db, work.accountId, row.id);
 }
 
 function refuseCancel({ status }: JobRow): never {
@@ -95,7 +93,7 @@ function refuseCancel({ status }: JobRow): never {
 export async function cancelJob(services: Services, accountId: string, row: JobRow): Promise<JobRow> {
   if (row.status === 'CANCELED') return row;
   if (!CANCELLABLE.includes(row.status)) refuseCancel(row);
-  await requestCancel(services, (row.refines ? refineKind : jobKind) as WorkKind, await getWork(services.db, row.id));
+  await requestCancel(services, await getWork(services.db, row.id));
   const after = await getJob(services.db, accountId, row.id);
   if (after.status !== 'CANCELED' && !CANCELLABLE.includes(after.status)) refuseCancel(after);
   return after;

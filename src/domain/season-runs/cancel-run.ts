@@ -8,8 +8,6 @@ import { ENDED } from '../../kernel/works/model.js';
 import { findWork, type WorkRow } from '../../kernel/works/work-store.js';
 import { finalizeKind } from '../artifacts/finalize/finalize-kind.js';
 import { findRevisionOf } from '../artifacts/revision-store.js';
-import { jobKind } from '../jobs/job-kind.js';
-import { draftKind } from '../scripts/drafts/draft-kind.js';
 import { findDraft, findDraftWork } from '../scripts/drafts/draft-store.js';
 import { endDecision, refuseOpen } from '../../kernel/decisions/decision-store.js';
 import { findAction, listActions, seasonSubject, type OpenStep } from './action-store.js';
@@ -17,8 +15,6 @@ import { episodeRunId, seasonRunId } from './season-run-kind.js';
 import { siblingId } from '../../kernel/db/ids.js';
 import { isOver, type ActionRow, type EpisodeRow, type RunRow } from './season-run-model.js';
 import { creditsOfRun, finishRun, findRun, getEpisode, listEpisodes, listOpenRuns, lockRun, settleRun, updateEpisode } from './season-run-store.js';
-
-const KINDS = [jobKind, finalizeKind, draftKind];
 
 /** The id of the work that makes the MP3 of the episode's read; null without a read. */
 async function mp3WorkOf(db: Db, { artifactId }: EpisodeRow): Promise<string | null> {
@@ -41,10 +37,7 @@ async function openWorkOf({ db }: Services, { episode, action }: Pick<OpenStep, 
 
 /** Cancels the work of a step that has ended or is ending: held credits are released, charged ones stay. Safe to repeat. */
 export async function cancelWorkOf(services: Services, step: Pick<OpenStep, 'run' | 'episode' | 'action'>): Promise<void> {
-  for (const work of await openWorkOf(services, step)) {
-    const kind = KINDS.find((each) => each.kind === work.kind);
-    if (kind) await requestCancel(services, kind, work);
-  }
+  for (const work of await openWorkOf(services, step)) await requestCancel(services, work);
 }
 
 /** Ends the open action of an episode whose run was cancelled, and cancels the work of the action. The action may be taken again. */

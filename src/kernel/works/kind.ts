@@ -77,7 +77,22 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
 /** `stopped` of kinds whose work has an operation that resumes it. */
 export const STOPPED_RESUMABLE = 'The run was stopped from outside before it could end; start it again with resume.';
 
-/** Declares a kind of work; `src/domain/work-kinds.ts` lists them all. */
-export const defineWork = <Input extends WorkInput, Made, Loaded = Made, Brief = unknown>(
+const DEFINED = new Map<string, WorkKind>();
+
+/** Declares a kind of work, in a file whose name ends with `-kind.ts`: `src/domain/work-kinds.ts` loads them all. */
+export function defineWork<Input extends WorkInput, Made, Loaded = Made, Brief = unknown>(
   kind: WorkKind<Input, Made, Loaded, Brief>,
-): WorkKind<Input, Made, Loaded, Brief> => kind;
+): WorkKind<Input, Made, Loaded, Brief> {
+  DEFINED.set(kind.kind, kind as unknown as WorkKind);
+  return kind;
+}
+
+/** The kinds that were declared so far, by name. */
+export const definedKinds = (): Map<string, WorkKind> => new Map(DEFINED);
+
+/** The kind of a row of work, for code of an area, which knows only the kinds of its own and of lower areas. Throws for a kind whose module is not loaded. */
+export function definedKind({ kind: name }: { kind: string }): WorkKind {
+  const kind = DEFINED.get(name);
+  if (!kind) throw new Error(`no module has declared the kind of work ${name}`);
+  return kind;
+}

@@ -9,7 +9,7 @@ import type { ErrorCode } from '../errors/catalogue.js';
 import type { Services } from '../services.js';
 import { putBrief } from './briefs.js';
 import { workIdOf, workRunId } from './ids.js';
-import type { WorkKind } from './kind.js';
+import { definedKind, type WorkKind } from './kind.js';
 import { ENDED, OWN_FAILURE, type OpenAnswer, type WorkFailure, type WorkInput } from './model.js';
 import { cancelWork, failWork, openRow, openWork } from './moves.js';
 import { runStepOf, type RunStep } from './step.js';
@@ -110,7 +110,8 @@ const CANCEL_WAIT_MS = 4_000;
  * Requests cancellation of the run and waits briefly, so that the answer shows the outcome; work whose run was terminated is cancelled
  * directly. Returns the row, which is still open when no worker answered in time.
  */
-export async function requestCancel(services: Services, kind: WorkKind, work: WorkRow): Promise<WorkRow> {
+export async function requestCancel(services: Services, work: WorkRow): Promise<WorkRow> {
+  const kind = definedKind(work);
   const key = { workId: work.id, epoch: work.epoch };
   const runId = workRunId(work);
   if (!await services.engine.cancel(runId)) {

@@ -1,17 +1,10 @@
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
-import type { WorkKind } from '../../../kernel/works/kind.js';
 import { requestCancel, waitUntil } from '../../../kernel/works/request.js';
 import type { WorkRow } from '../../../kernel/works/work-store.js';
-import { deckAdditions } from '../additions/addition-kind.js';
 import { stageOf, type DeckRow } from '../deck-model.js';
 import { findDeck } from '../deck-store.js';
 import { listOpenDeckWork } from './deck-works-store.js';
-import { deckFileKind } from '../files/deck-file-kind.js';
-import { deckFilmKind } from '../film/deck-film-kind.js';
-import { chapterTakes } from '../takes/take-kind.js';
-
-const KINDS: readonly WorkKind[] = [deckFilmKind, deckFileKind, chapterTakes.work, deckAdditions.work] as readonly unknown[] as readonly WorkKind[];
 
 /** How long a request waits for the next order of the deck's run, and for the deck's return to its gate. */
 const ORDER_WAIT_MS = 3_000;
@@ -19,10 +12,7 @@ const GATE_WAIT_MS = 4_000;
 
 /** Cancels open work of a deck: encoders are stopped, and held credits are released. Safe to repeat. */
 export async function cancelDeckWork(services: Services, works: readonly WorkRow[]): Promise<void> {
-  for (const work of works) {
-    const kind = KINDS.find((each) => each.kind === work.kind);
-    if (kind) await requestCancel(services, kind, work);
-  }
+  for (const work of works) await requestCancel(services, work);
 }
 
 const isRendering = (deck: DeckRow | null): boolean => deck !== null && stageOf(deck.status) === 'rendering';

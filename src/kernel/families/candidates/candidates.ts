@@ -86,8 +86,8 @@ async function makeLine<Brief, Facts>(
 }
 
 /**
- * Declares a kind of candidates with the work that makes them; `src/domain/work-kinds.ts` lists the work. The request is the subject of
- * the work, and is inserted in the transaction that opens it.
+ * Declares a kind of candidates with the work that makes them, in a file whose name ends with `-kind.ts`. The request is the subject of the work, and is
+ * inserted in the transaction that opens it.
  */
 export function defineCandidates<Brief extends object, Facts extends object>(declared: DeclaredCandidates<Brief, Facts>): Candidates<Brief, Facts> {
   const { kind, price, each = false, notFound, step, maker: _maker, admit, publish, ...rest } = declared;

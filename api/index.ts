@@ -7,8 +7,7 @@ import { scriptChangeOperations } from './artifacts/script-changes.js';
 import { updateRecordingOperations } from './artifacts/update-recording.js';
 import { overlayOperations } from './artifacts/overlays.js';
 import { reviewOperations } from './artifacts/review.js';
-import { effectOperations } from './artifacts/effects.js';
-import { musicOperations } from './artifacts/music.js';
+import { mixedLaneOperations } from './artifacts/mixed-lanes.js';
 import { clipOperations } from './artifacts/clips.js';
 import { pictureOperations } from './artifacts/pictures.js';
 import { stageWordsOperations } from './artifacts/stage-words.js';
@@ -92,8 +91,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...draftOperations,
   ...artifactOperations,
   ...overlayOperations,
-  ...musicOperations,
-  ...effectOperations,
+  ...mixedLaneOperations,
   ...renderVideoOperations,
   ...stageWordsOperations,
   ...stemsOperations,

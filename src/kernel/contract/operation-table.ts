@@ -43,5 +43,12 @@ export function operationTable(): readonly TableOperation[] {
   return table;
 }
 
+/** What the table says of a route. Throws when it has no such row. */
+export function tableRow(route: Pick<TableOperation, 'method' | 'path'>): TableOperation {
+  const row = operationTable().find((each) => routeOf(each) === routeOf(route));
+  if (!row) throw new Error(`operations.tsv has no row ${route.method} ${route.path}`);
+  return row;
+}
+
 /** The identity of a route: two routes are the same when only the names of their parameters differ. */
 export const routeOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;

@@ -4,9 +4,10 @@ import { closed, Id, model, nullable, oneOf } from './models.js';
 /** Longest list of changed lines in an answer. */
 export const MAX_LISTED_LINES = 200;
 
-/** The lanes of cues that an MP3 contains. */
-export const MIX_LANE_NAMES = ['music', 'sfx', 'soundscapes'] as const;
-export type MixLaneName = (typeof MIX_LANE_NAMES)[number];
+/** The lanes of cues that an MP3 contains, each with its content as a noun, as in "no music". */
+export const MIX_LANE_WORDS = { music: 'music', sfx: 'effects', soundscapes: 'soundscapes' } as const;
+export type MixLaneName = keyof typeof MIX_LANE_WORDS;
+export const MIX_LANE_NAMES = Object.keys(MIX_LANE_WORDS) as MixLaneName[];
 
 /** For each lane, a key of the sounds that are heard; a silent lane is absent. */
 export type LaneKeys = Partial<Record<MixLaneName, string>>;
@@ -49,7 +50,7 @@ const ReadStaleness = model('ReadStaleness', 'What has changed since a read was 
   voices: Type.Array(Type.String(), { description: 'Cues whose voice was changed in the cast' }),
   directions: Type.Array(Type.String(), { description: 'Cues that are directed in another way now' }),
   pronunciations: Type.Array(Type.String(), { description: 'Words that the project says in another way now' }),
-  mix: Type.Array(oneOf(MIX_LANE_NAMES), { description: 'What was changed since the MP3 was mixed: its music, its effects, its soundscapes' }),
+  mix: Type.Array(oneOf(MIX_LANE_NAMES), { description: `What was changed since the MP3 was mixed: ${Object.values(MIX_LANE_WORDS).map((words) => `its ${words}`).join(', ')}` }),
   corrected: Type.Boolean({ description: 'The script of the read itself was corrected or replaced, and that revision is not recorded yet' }),
   scriptUploadId: nullable(Id, { description: 'The version that the read performs; null for a read that was not made from a script' }),
   parseStatus: nullable(oneOf(['pending', 'parsing', 'complete', 'failed']), { description: 'Of its text' }),

@@ -13,7 +13,7 @@ import type { ObjectStore } from '../../../kernel/storage/port.js';
 import { bridgeSpans } from '../music/choose-bed.js';
 import { servedFiles } from '../music/served-pieces.js';
 import { musicPlaces } from '../performance/performance-plan.js';
-import { groundOf } from './mix-lane.js';
+import { cuesIn, groundOf } from './mix-lane.js';
 import { MIX_LANES } from './mix-lanes.js';
 
 /** The loudness at which every line is spoken. */
@@ -22,14 +22,14 @@ const VOICES_LUFS = -24;
 /** Keys that identify what is heard of each lane; a silent lane is absent. */
 export function laneKeysOf({ overlays, screenplay, projectId }: Omit<ReadToMix, 'artifactId' | 'timeline' | 'voicesLufs'>): LaneKeys {
   const ground = groundOf(screenplay, projectId);
-  return Object.fromEntries(MIX_LANES.flatMap(({ name, keyOf }) => {
-    const key = keyOf(overlays, ground);
-    return key === null ? [] : [[name, key] as const];
+  return Object.fromEntries(MIX_LANES.flatMap((lane) => {
+    const key = lane.keyOf(cuesIn(lane, overlays), ground);
+    return key === null ? [] : [[lane.name, key] as const];
   }));
 }
 
 /** True when a lane has cues, even inaudible ones. */
-export const hasCues = (overlays: Chosen): boolean => MIX_LANES.some(({ name }) => ((overlays?.[name]?.['cues'] as unknown[] | undefined) ?? []).length > 0);
+export const hasCues = (overlays: Chosen): boolean => MIX_LANES.some((lane) => cuesIn(lane, overlays).length > 0);
 
 /** The lanes that sound different. */
 export const differingLanes = (one: LaneKeys, other: LaneKeys): MixLaneName[] =>
@@ -61,7 +61,9 @@ export async function mixOf(services: MixingServices, read: ReadToMix, signal: A
   const { artifactId, overlays, screenplay, timeline, projectId } = read;
   const ground = groundOf(screenplay, projectId);
   const tools = { composer, workDir: path.join(config.dataDir, 'work'), signal, servedFile: servedFiles(services, artifactId, signal) };
-  const lanes: { stem: Stem; spans: MixSpan[] }[] = MIX_LANES.map(({ stem, spans }) => ({ stem, spans: spans(overlays, ground, timeline, tools) }));
+  const lanes: { stem: Stem; spans: MixSpan[] }[] = MIX_LANES.map((lane) => ({
+    stem: lane.stem, spans: lane.spans(cuesIn(lane, overlays), ground, timeline, tools),
+  }));
   if (lanes.every(({ spans }) => spans.length === 0)) return null;
   if (lanes.every(({ stem, spans }) => stem !== 'music' || spans.length === 0)) {
     lanes.push({ stem: 'music', spans: bridgeSpans(screenplay, musicPlaces(timeline.entries), timeline) });

@@ -1,8 +1,12 @@
+import Type from 'typebox';
 import type { MixSpan } from '../../../craft/audio/mix/mix.js';
-import type { MixGround, MixLane, MixTools } from '../mix/mix-lane.js';
+import { nullable } from '../../../kernel/contract/models.js';
+import { mixLane, type MixGround, type MixTools } from '../mix/mix-lane.js';
 import { musicFor } from './beds.js';
+import { themeOf } from './composed-music.js';
+import { musicLane } from './music-lane.js';
 import { placeMusic, type PlacedCue } from './place-music.js';
-import { musicKeyOf, musicOf } from './read-music.js';
+import { musicKeyOf } from './read-music.js';
 
 /** How far music with a full `mix` stays below the voices. */
 const HEADROOM_DB = 4;
@@ -18,9 +22,13 @@ function spanOf(placed: PlacedCue, ground: MixGround, tools: MixTools): MixSpan 
   };
 }
 
-export const musicInMix: MixLane = {
-  name: 'music', stem: 'music',
-  keyOf: (overlays, ground) => musicKeyOf(musicOf(overlays), ground),
-  spans: (overlays, ground, { entries, durationMs }, tools) =>
-    placeMusic(musicOf(overlays), ground, entries, durationMs).map((placed) => spanOf(placed, ground, tools)),
-};
+export const musicInMix = mixLane({
+  name: 'music', stem: 'music', lane: musicLane, keyOf: musicKeyOf,
+  ground: async ({ composer, musicService }, _read, along) => ({ ...along, composer, musicService }),
+  heardFields: {
+    theme: nullable(Type.String(), { description: 'Who has the theme of composed music; null for the theme of the whole story, and for a piece of the catalogue' }),
+  },
+  heard: (cues, ground, lines, durationMs) => placeMusic(cues, ground, lines, durationMs).map(({ cue, startMs, endMs }) =>
+    ({ cueId: cue.cueId, assetId: cue.clip.assetId, startMs, endMs, theme: themeOf(cue, ground) })),
+  spans: (cues, ground, { entries, durationMs }, tools) => placeMusic(cues, ground, entries, durationMs).map((placed) => spanOf(placed, ground, tools)),
+});

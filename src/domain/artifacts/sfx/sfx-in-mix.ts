@@ -1,9 +1,7 @@
 import type { MixSpan } from '../../../craft/audio/mix/mix.js';
 import { findSound } from '../../../craft/audio/sounds/catalogue.js';
-import { laneSetting } from '../../../kernel/families/cues/lane.js';
-import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
 import { keyOfHeard } from '../mix/lane-fields.js';
-import type { MixLane } from '../mix/mix-lane.js';
+import { mixLane } from '../mix/mix-lane.js';
 import { madeOnce } from '../mix/recent-clips.js';
 import { soundClip } from '../mix/sound-clips.js';
 import { placeEffects, type PlacedEffect } from './place-effects.js';
@@ -14,13 +12,8 @@ const HEADROOM_DB = 2;
 /** The fade of an effect that is cut short under a line. */
 const FADE_MS = 700;
 
-const STORED = laneSetting(sfxLane);
-
-/** The effects of a read, from its overlays. */
-const effectsOf = (overlays: Chosen): SfxCue[] => chosenValue(overlays, STORED)['cues'] as SfxCue[];
-
 /** Length in seconds of a sound of the catalogue. */
-export const secondsOf = (soundId: string): number => findSound(soundId)?.seconds ?? 0;
+const secondsOf = (soundId: string): number => findSound(soundId)?.seconds ?? 0;
 
 /** Identifies the audible effects; null for none. Muted effects, and the words that called for an effect, do not change the key. */
 export const sfxKeyOf = (cues: readonly SfxCue[]): string | null => keyOfHeard(cues.filter(({ muted, volume }) => !muted && volume > 0)
@@ -34,8 +27,9 @@ function spanOf({ cue: { assetId, volume, ducking }, startMs, endMs }: PlacedEff
   };
 }
 
-export const sfxInMix: MixLane = {
-  name: 'sfx', stem: 'effects',
-  keyOf: (overlays) => sfxKeyOf(effectsOf(overlays)),
-  spans: (overlays, _ground, { entries, durationMs }) => placeEffects(effectsOf(overlays), entries, durationMs, secondsOf).map(spanOf),
-};
+export const sfxInMix = mixLane({
+  name: 'sfx', stem: 'effects', lane: sfxLane, keyOf: sfxKeyOf,
+  heard: (cues, _ground, lines, durationMs) => placeEffects(cues, lines, durationMs, secondsOf)
+    .map(({ cue: { cueId, assetId }, startMs, endMs }) => ({ cueId, assetId, startMs, endMs })),
+  spans: (cues, _ground, { entries, durationMs }) => placeEffects(cues, entries, durationMs, secondsOf).map(spanOf),
+});

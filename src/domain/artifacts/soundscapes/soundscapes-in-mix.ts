@@ -1,21 +1,15 @@
 import { BED_LAYERS } from '../../../craft/audio/heard/scene-beds.js';
 import type { MixSpan } from '../../../craft/audio/mix/mix.js';
-import { laneSetting } from '../../../kernel/families/cues/lane.js';
-import { chosenValue, type Chosen } from '../../../kernel/families/settings/settings-store.js';
 import { keyOfHeard } from '../mix/lane-fields.js';
-import type { MixGround, MixLane } from '../mix/mix-lane.js';
+import { mixLane, type MixGround } from '../mix/mix-lane.js';
 import { madeOnce } from '../mix/recent-clips.js';
 import { soundClip } from '../mix/sound-clips.js';
+import { findSoundDirection } from '../read-store.js';
 import { bedChanges, placeBeds, type PlacedBed } from './place-beds.js';
 import { soundscapeLane, type BedCue } from './soundscape-lane.js';
 
 /** How far a bed at full volume stays below the voices. */
 const HEADROOM_DB = 12;
-
-const STORED = laneSetting(soundscapeLane);
-
-/** The beds of a read, from its overlays. */
-const bedsIn = (overlays: Chosen): BedCue[] => chosenValue(overlays, STORED)['cues'] as BedCue[];
 
 /** Identifies the audible beds along a screenplay; null for none. Hidden and muted beds do not change the key. */
 export function soundscapesKeyOf(cues: readonly BedCue[], ground: MixGround): string | null {
@@ -33,8 +27,10 @@ function spanOf({ cue: { assetId, volume, ducking, fadeMs }, startMs, endMs }: P
   };
 }
 
-export const soundscapesInMix: MixLane = {
-  name: 'soundscapes', stem: 'beds',
-  keyOf: (overlays, ground) => soundscapesKeyOf(bedsIn(overlays), ground),
-  spans: (overlays, ground, { entries, durationMs }) => placeBeds(bedsIn(overlays), ground, entries, durationMs).map(spanOf),
-};
+export const soundscapesInMix = mixLane({
+  name: 'soundscapes', stem: 'beds', lane: soundscapeLane, keyOf: soundscapesKeyOf,
+  ground: async ({ db }, read, along) => ({ ...along, ...await findSoundDirection(db, read) }),
+  heard: (cues, ground, lines, durationMs) => placeBeds(cues, ground, lines, durationMs)
+    .map(({ cue: { cueId, assetId }, startMs, endMs }) => ({ cueId, assetId, startMs, endMs })),
+  spans: (cues, ground, { entries, durationMs }) => placeBeds(cues, ground, entries, durationMs).map(spanOf),
+});

@@ -1,13 +1,11 @@
 import type { NextStep } from '../../../kernel/contract/next-step.js';
 import { quoteRead } from '../../scripts/next-step.js';
-import { hasChangedLines, hasOwnChanges, type MixLaneName, type Staleness } from '../../../kernel/contract/staleness.js';
+import { hasChangedLines, hasOwnChanges, MIX_LANE_WORDS, type Staleness } from '../../../kernel/contract/staleness.js';
 
 const POLL_MS = 2_000;
 const PARSE_POLL_MS = 1_000;
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
-const MIX_WORDS: Record<MixLaneName, string> = { music: 'the music', sfx: 'the effects', soundscapes: 'the soundscapes' };
 
 /** What differs, in words: `2 changed lines, the voice of ADA`. */
 export function wordsOfStaleness(staleness: Staleness): string {
@@ -18,7 +16,7 @@ export function wordsOfStaleness(staleness: Staleness): string {
     voices.length > 0 && `the voice${voices.length === 1 ? '' : 's'} of ${voices.join(', ')}`,
     directions.length > 0 && `how ${directions.join(', ')} ${directions.length === 1 ? 'is' : 'are'} played`,
     pronunciations.length > 0 && `how ${pronunciations.join(', ')} ${pronunciations.length === 1 ? 'is' : 'are'} said`,
-    ...mix.map((lane) => MIX_WORDS[lane]),
+    ...mix.map((lane) => `the ${MIX_LANE_WORDS[lane]}`),
     corrected && 'the corrected script',
     versionsBehind > 0 && counted(versionsBehind, 'newer version'),
   ].filter(Boolean).join(', ');

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { EDIT_OPS } from '../../src/craft/screenplay/index.js';
 import { MAX_CONTENT_BYTES, TEXT_FORMATS } from '../../src/domain/scripts/script-model.js';
+import { REVISION_CAUSES } from '../../src/domain/artifacts/revision-causes.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { Next } from '../../src/kernel/contract/next-step.js';
 import { StaleFields } from '../../src/kernel/contract/staleness.js';
@@ -121,7 +122,7 @@ export const ScriptToEdit = model('ArtifactScriptToEdit', 'The newest script of 
     }), { description: 'The line in the revision before; null where it was the same' }),
   })),
   revisions: Type.Array(closed({
-    revision: RevisionNumber, cause: Type.String({ description: '`initial`, `edit`, `script` or `update`' }),
+    revision: RevisionNumber, cause: Type.String({ description: REVISION_CAUSES.map((cause) => `\`${cause}\``).join(', ') }),
     restores: nullable(Type.Integer({ minimum: 1 }), { description: 'The revision whose script and voices it brought back; null when it brought none back' }),
     createdAt: Timestamp,
   }), { description: 'The latest ones, newest first; `restoreRevision` takes one of them' }),

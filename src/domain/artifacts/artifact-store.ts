@@ -15,6 +15,7 @@ import { filmStatesOf, type FilmState } from './film/film-store.js';
 import { formerMp3 } from './finalize/former-recording-store.js';
 import { ARTIFACT_SUBJECT } from './overlays/overlay.js';
 import type { PerformedRemedy } from './performance/performance-store.js';
+import { PAID_CAUSE } from './revision-causes.js';
 import type { VoiceMap } from '../library/voice-map.js';
 
 /** A cast member of a revision. */
@@ -66,7 +67,7 @@ const FORMER_MP3 = formerMp3('m');
 
 const SELECT = `SELECT ${ARTIFACT}, coalesce((SELECT c.version FROM artifact_revisions c WHERE c.artifact_id = a.id AND c.revision = a.current_version),
     a.current_version) AS "wordsVersion", a.refine_count - (SELECT count(*)::int FROM artifact_revisions w
-      WHERE w.artifact_id = a.id AND w.revision > a.current_version AND w.cause = 'refine') AS "refineCount",
+      WHERE w.artifact_id = a.id AND w.revision > a.current_version AND w.cause = '${PAID_CAUSE}') AS "refineCount",
     CASE WHEN r.revision IS NOT NULL THEN r.content || ${REVISION} END AS revision,
     CASE WHEN f.status IS NOT NULL THEN jsonb_build_object('status', f.status, 'progress', f.progress, 'failureMessage', f.failure_message,
       'mediaKey', m.media_key, 'durationMs', m.duration_ms, 'sha256', m.sha256, 'formerSha256', ${FORMER_MP3}->>'sha256') END AS finalize,

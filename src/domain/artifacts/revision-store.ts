@@ -3,9 +3,10 @@ import type { Db } from '../../kernel/db/database.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { IS_OPEN } from '../../kernel/works/work-store.js';
 import { lockArtifact } from './artifact-store.js';
+import type { RevisionCause } from './revision-causes.js';
 
 /** A revision to insert. `content` holds what the artifact's type needs: object keys, voices, counts. */
-export interface NewRevision { title: string; cause: string; workId: string; content: object }
+export interface NewRevision { title: string; cause: RevisionCause; workId: string; content: object }
 
 /** The numbers of a state: `version` grows with changed words, `edition` with a changed sound of the same words. */
 interface Place { revision: number; version: number; edition: number }
@@ -73,11 +74,12 @@ export async function insertNextRevision(
   return { revision: next, isNew: true };
 }
 
-const OTHERS = `SELECT id FROM works WHERE kind = $1 AND input->>'artifactId' = $2 AND id <> $3 AND ${IS_OPEN} LIMIT 1`;
+// The input of such work, of whatever kind, names the revision that it follows.
+const OTHERS = `SELECT id FROM works WHERE input->>'artifactId' = $1 AND input ? 'follows' AND id <> $2 AND ${IS_OPEN} LIMIT 1`;
 
-/** Other open work of a kind that makes the next revision of an artifact; null when there is none. */
-export async function findOtherRevising(tx: Db, { kind, artifactId, workId }: { kind: string; artifactId: string; workId: string }): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(OTHERS, [kind, artifactId, workId]);
+/** Other open work that makes the next revision of an artifact; null when there is none. */
+export async function findOtherRevising(tx: Db, { artifactId, workId }: { artifactId: string; workId: string }): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(OTHERS, [artifactId, workId]);
   return row?.id ?? null;
 }
 

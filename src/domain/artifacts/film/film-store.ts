@@ -1,6 +1,7 @@
 import type { Film } from '../../../../entities/film.js';
 import type { Db } from '../../../kernel/db/database.js';
 import type { Progress, WorkStatus } from '../../../kernel/works/model.js';
+import { PAID_CAUSE } from '../revision-causes.js';
 import type { EntryRange } from '../performance/performed-part.js';
 import type { Cut, FilmChoice } from './film-choice.js';
 
@@ -68,7 +69,7 @@ export async function nextFilmRound(db: Db, artifactId: string, { cut, part }: {
 export async function isFilmPaid(db: Db, artifactId: string, revision: number): Promise<boolean> {
   const rows = await db.query(
     `SELECT 1 FROM films f WHERE f.artifact_id = $1 AND NOT EXISTS (
-       SELECT 1 FROM artifact_revisions r WHERE r.artifact_id = $1 AND r.revision > f.revision AND r.revision <= $2 AND r.cause = 'refine')
+       SELECT 1 FROM artifact_revisions r WHERE r.artifact_id = $1 AND r.revision > f.revision AND r.revision <= $2 AND r.cause = '${PAID_CAUSE}')
      UNION ALL SELECT 1 FROM works w WHERE w.kind = $3 AND w.subject_id = $1 AND w.credits_reserved > 0 AND w.status NOT IN ('READY', 'FAILED', 'CANCELED')`,
     [artifactId, revision, FILM_KIND]);
   return rows.length > 0;

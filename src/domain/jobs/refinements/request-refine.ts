@@ -5,15 +5,14 @@ import type { Screenplay } from '../../../craft/screenplay/model.js';
 import type { Warning } from '../../../kernel/contract/warnings.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
-import { requestWork } from '../../../kernel/works/request.js';
 import { clipsOf } from '../../artifacts/clips/chosen-clips.js';
 import { personKey, picturesOf } from '../../artifacts/pictures/chosen-pictures.js';
 import { findCurrentRead, findReadRevision, type ReadRevision } from '../../artifacts/read-store.js';
-import { quoteOne } from '../../plans/quote.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { getJob, type JobRow } from '../job-store.js';
 import { baseOfRevision, isSameScript } from '../revisions/revise-read.js';
 import { refineKind } from './refine-kind.js';
+import { orderRevision } from './revision-job.js';
 import { findRefinement, type RefinedBy, type RefineScope, type Refining } from './refinement-store.js';
 
 export interface RefineRequest {
@@ -93,9 +92,9 @@ async function baseOfRefinement(services: Services, artifactId: string, known: R
  * Raises `artifact_not_ready`, `version_conflict`, `validation_failed` and `insufficient_credits`; then nothing was changed.
  */
 export async function requestRefine(services: Services, request: RefineRequest): Promise<RefineAnswer> {
-  const { accountId, artifactId, instruction, scope, jobId, requestId } = request;
+  const { accountId, artifactId, instruction, scope } = request;
   // A repeat after a lost answer starts from the same revision as the first call.
-  const known = await findRefinement(services.db, jobId);
+  const known = await findRefinement(services.db, request.jobId);
   const base = await baseOfRefinement(services, artifactId, known);
   const [origin, writer] = await Promise.all([getJob(services.db, accountId, base.jobId), services.writer()]);
   const read = understandRead(instruction);
@@ -103,11 +102,8 @@ export async function requestRefine(services: Services, request: RefineRequest):
   const { understood, warnings } = by === 'rules' ? await tryRules(services, base, read) : {
     understood: read.understood.map(({ words }) => ({ words, done: null })), warnings: by === 'model' ? [] : ignoredWarnings(read.ignored),
   };
-  if (known) return { job: await getJob(services.db, accountId, jobId), understood, warnings };
-  const quote = quoteOne({ label: `Refinement: ${base.title}`, priceKey: 'TABLE_READ_REFINE' });
-  await requestWork(services, refineKind, {
-    workId: jobId, accountId, projectId: base.projectId, subjectId: jobId, artifactId, follows: base.revision, label: `Refining: ${base.title}`, requestId,
-    lines: [{ line: 0, credits: quote.total }],
-  }, { artifactId, revision: base.revision, scope, by, instruction, quote });
-  return { job: await getJob(services.db, accountId, jobId), understood, warnings };
+  const job = await orderRevision(services, refineKind, request, {
+    base, scope, by, instruction, priceKey: 'TABLE_READ_REFINE', words: { quote: 'Refinement', work: 'Refining' },
+  });
+  return { job, understood, warnings };
 }

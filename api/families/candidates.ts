@@ -23,8 +23,8 @@ export interface CandidateOwner { projectId: string; accountId: string }
 
 /** How a call asks for candidates. */
 interface Making<Brief, Body extends TSchema> extends Told {
-  /** Kind of the ids of requests. */
-  mints: IdKind;
+  /** Kind of the ids of requests. Default: `order`. */
+  mints?: IdKind;
   body: Body;
   needs?: Operation['needs'];
   /** How many candidates a body asks for. */
@@ -71,7 +71,7 @@ export interface CandidateRow<Brief extends object, Facts, Body extends TSchema,
   /** The list; `page` describes its answer. `by` is a query field that selects the requests of one subject. */
   list?: Told & { page: string; by?: { field: string; schema: TSchema; idOf(sent: string): string } };
   /** The path of one request, and the operations that read it and make it again. */
-  request?: { path: string; readOne?: Omit<Told, 'path'>; again?: Told & { mints: IdKind } };
+  request?: { path: string; readOne?: Omit<Told, 'path'>; again?: Told & { mints?: IdKind } };
   choose?: Choosing<Brief, Facts, Choice>;
   /** Reports on a request: the coverage that judges it, the words for a request, and further `CoverageOptions`. */
   reports?: { coverage: Coverage<Doc>; words: string; options: Omit<CoverageOptions, 'read' | 'write'> };
@@ -88,7 +88,7 @@ export function candidates<Brief extends object, Facts, Body extends TSchema, Ch
   const { name, key, schema, one, list, choose } = declared;
   const envelope = model(`${name}Envelope`, one, closed({ [key]: schema, next: Next }));
   return [
-    ...list ? [listing(subject, kind, declared, declared.make.mints, list)] : [], making(subject, kind, declared, envelope),
+    ...list ? [listing(subject, kind, declared, declared.make.mints ?? 'order', list)] : [], making(subject, kind, declared, envelope),
     ...choose ? [choosing(subject, kind, declared, choose)] : [], ...ofOne(subject, kind, declared, envelope),
   ];
 }
@@ -117,9 +117,9 @@ function listing<Brief extends object, Facts>(
 function making<Brief extends object, Facts, Body extends TSchema>(
   subject: SubjectPath, kind: Candidates<Brief, Facts>, { key, view, next, access, make }: Pick<CandidateRow<Brief, Facts, Body, TSchema, never>, 'key' | 'view' | 'next' | 'access' | 'make'>, envelope: TSchema,
 ): Operation {
-  const { body, wanted, ask, ...told } = make;
+  const { body, wanted, ask, mints = 'order', ...told } = make;
   return familyOperation(subject, {
-    ...told, method: 'POST', ...ACCESS.buy, ...access?.buy, request: { body }, response: { 202: envelope },
+    ...told, mints, method: 'POST', ...ACCESS.buy, ...access?.buy, request: { body }, response: { 202: envelope },
     price: (call) => creditsOf(kind, wanted(call.body as Static<Body>)),
     async handle({ row: { projectId }, body: sent, actor: { accountId }, requestId, resourceId, credits }, services) {
       const { subject: made, ...asked } = await ask(services, projectId, sent as Static<Body>);
@@ -180,7 +180,7 @@ function ofOne<Brief extends object, Facts, Doc>(
       handle: async ({ row }, services) => ({ [key]: (await view(services))(row.request), next: next(row.request) }),
     })] : [],
     ...again ? [familyOperation(path, {
-      ...again, method: 'POST', ...buy, response: { 202: envelope },
+      ...again, mints: again.mints ?? 'order', method: 'POST', ...buy, response: { 202: envelope },
       price: ({ row }) => creditsOf(kind, row.request.wanted),
       async handle({ row: { projectId, request: { subjectType, subjectId, brief, wanted } }, actor: { accountId }, requestId, resourceId, credits }, services) {
         const made = await requestCandidates(services, kind, {

@@ -31,7 +31,7 @@ const OPERATIONS = candidates(deckPath, moodFrames, {
   next: ({ projectId, id }) => ({ method: 'GET', path: `/test-decks/${projectId}/shots/${id}`, why: 'Shows them.' }),
   list: { ...told('listTestShots', '/shots'), page: 'Requests for shots.', by: { field: 'scene', schema: Type.String(), idOf: (scene) => scene.toLowerCase() } },
   make: {
-    ...told('makeTestShots', '/shots'), mints: 'moodRender', wanted: ({ count = 2 }) => count,
+    ...told('makeTestShots', '/shots'), wanted: ({ count = 2 }) => count,
     body: closed({ scene: Type.String(), count: Type.Optional(Type.Integer()) }),
     effects: { scene: 'what is drawn', count: 'how many' },
     ask: async (_services, _projectId, { scene }) => ({
@@ -45,7 +45,7 @@ const OPERATIONS = candidates(deckPath, moodFrames, {
   },
   request: {
     path: '/shots/{designId}', readOne: { id: 'readTestShots', summary: 'Read', description: 'One.' },
-    again: { ...told('remakeTestShots', '/again'), mints: 'moodRender' },
+    again: told('remakeTestShots', '/again'),
   },
 });
 
@@ -68,6 +68,7 @@ it('makes, lists, reads, chooses and makes again, each for the quoted price', as
   const { shot } = await ready(answer.body.shot.id);
   expect(shot).toMatchObject({ brief: 'The Quay', chosen: -1 });
   expect(new Set(shot.seeds).size).toBe(3);
+  expect(shot.id).toMatch(/^ord_/);
 
   const again = await confirmed(client, `${base}/${shot.id}/again`);
   expect([again.answer.status, again.credits]).toEqual([202, 3]);

@@ -10,6 +10,8 @@ export const ID_PREFIX = {
   seasonRun: 'ssr', seasonEpisode: 'sre', seasonAction: 'sra', decision: 'dec', edition: 'edn', readPicture: 'rpc', readClip: 'rcl',
   trailer: 'trl', trailerTake: 'tak', pitchDeck: 'dck', chapterTake: 'ctk', deckAddition: 'dad',
   ledgerEntry: 'led',
+  // What is ordered of kinds of work that have no prefix of their own, such as candidates.
+  order: 'ord',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIX;

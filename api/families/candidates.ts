@@ -36,13 +36,14 @@ interface Making<Brief, Body extends TSchema> extends Told {
 /** How one candidate is chosen. */
 interface Choosing<Brief, Facts, Body extends TSchema> extends Told {
   body: Body;
-  answer: TSchema;
+  /** Default: the request, and the next call after it. */
+  answer?: TSchema;
   errors: readonly ErrorCode[];
   /** The field of the body that names the candidate, and the id of a candidate, to be compared with that field. */
   field: keyof Static<Body> & string;
   idOf(requestId: string, candidate: Candidate<Facts>): string;
-  /** Applies the chosen candidate. Returns a function that makes the answer once the request is marked as chosen. */
-  choose(services: Services, call: {
+  /** Applies the chosen candidate. Returns a function that makes the answer once the request is marked as chosen. Default: the mark is all. */
+  choose?(services: Services, call: {
     owner: CandidateOwner; brief: Brief; facts: Facts; body: Static<Body>; expectedVersion?: number;
   }): Promise<(row: RequestRow<Brief, Facts>) => Promise<object>>;
 }
@@ -89,7 +90,7 @@ export function candidates<Brief extends object, Facts, Body extends TSchema, Ch
   const envelope = model(`${name}Envelope`, one, closed({ [key]: schema, next: Next }));
   return [
     ...list ? [listing(subject, kind, declared, declared.make.mints ?? 'order', list)] : [], making(subject, kind, declared, envelope),
-    ...choose ? [choosing(subject, kind, declared, choose)] : [], ...ofOne(subject, kind, declared, envelope),
+    ...choose ? [choosing(subject, kind, declared, choose, envelope)] : [], ...ofOne(subject, kind, declared, envelope),
   ];
 }
 
@@ -132,9 +133,10 @@ function making<Brief extends object, Facts, Body extends TSchema>(
 }
 
 function choosing<Brief extends object, Facts, Choice extends TSchema>(
-  subject: SubjectPath, kind: Candidates<Brief, Facts>, { access }: Pick<Shown<Brief, Facts>, 'access'>, choice: Choosing<Brief, Facts, Choice>,
+  subject: SubjectPath, kind: Candidates<Brief, Facts>, { access, key, view, next }: Pick<Shown<Brief, Facts>, 'access' | 'key' | 'view' | 'next'>,
+  choice: Choosing<Brief, Facts, Choice>, envelope: TSchema,
 ): Operation {
-  const { body, answer, errors, field, idOf, choose, ...told } = choice;
+  const { body, answer = envelope, errors, field, idOf, choose, ...told } = choice;
   return familyOperation(subject, {
     ...told, method: 'POST', ...ACCESS.write, ...access?.write, request: { body }, response: { 200: answer }, errors: [kind.notFound, ...errors],
     async handle(call, services) {
@@ -148,11 +150,12 @@ function choosing<Brief extends object, Facts, Choice extends TSchema>(
         throw new ApiError('validation_failed', `${field} is no candidate of this design`, { field, designId: request.id });
       }
       const { expectedVersion } = sent;
-      const answered = await choose(services, {
+      const answered = await choose?.(services, {
         owner, brief: request.brief, facts: candidate.facts, body: sent, ...(expectedVersion === undefined ? {} : { expectedVersion }),
       });
       await markChosen(services.db, request.id, candidate.ordinal);
-      return answered(await getRequest(services, kind, owner.projectId, request.id));
+      const chosen = await getRequest(services, kind, owner.projectId, request.id);
+      return await answered?.(chosen) ?? { [key]: (await view(services))(chosen), next: next(chosen) };
     },
   });
 }

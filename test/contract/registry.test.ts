@@ -60,7 +60,7 @@ describe('the operation table', () => {
   const rows = new Map(operationTable().map((row) => [routeOf(row), row]));
 
   it('names every operation of the API once', () => {
-    expect(operationTable().length).toBeGreaterThan(300);
+    expect(operationTable().length).toBeGreaterThanOrEqual(314);
     expect(rows.size).toBe(operationTable().length);
     expect(new Set(operationTable().map(({ area }) => area))).toEqual(new Set(AREAS));
   });

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { candidates } from '../../api/families/candidates.js';
 import type { SubjectPath } from '../../api/families/subject.js';
-import { candidateIdOf } from '../../src/domain/canon/images/candidate.js';
+import { candidateIdOf, type ImageRequest } from '../../src/domain/canon/images/candidate.js';
 import { viewRendering } from '../../src/domain/canon/images/image-view.js';
 import { moodFrames } from '../../src/domain/canon/mood-board/mood-kind.js';
 import { closed, model } from '../../src/kernel/contract/models.js';
@@ -21,14 +21,22 @@ const deckPath: SubjectPath = {
   ...testDeck, base: '/test-decks/{projectId}', load: (services, owner, { projectId }) => testDeck.load(services, owner, { jobId: projectId! }),
 };
 
-/** Shots of a deck, each with its price. They use everything that the family offers. */
-const OPERATIONS = candidates(deckPath, moodFrames, {
-  name: 'TestShots', key: 'shot', schema: Shots, one: 'One request for shots.',
-  view: async () => (row) => ({
+const shown = {
+  key: 'shot', schema: Shots, one: 'One request for shots.',
+  view: async () => (row: ImageRequest) => ({
     id: row.id, brief: row.brief.words ?? '', status: viewRendering(row).status, seeds: row.candidates.map(({ facts }) => facts.seed),
     chosen: row.candidates.findIndex(({ chosen }) => chosen),
   }),
-  next: ({ projectId, id }) => ({ method: 'GET', path: `/test-decks/${projectId}/shots/${id}`, why: 'Shows them.' }),
+  next: ({ projectId, id }: ImageRequest) => ({ method: 'GET' as const, path: `/test-decks/${projectId}/shots/${id}`, why: 'Shows them.' }),
+};
+const choice = {
+  effects: {}, body: closed({ designId: Type.String(), shotId: Type.String() }), field: 'shotId' as const,
+  idOf: (id: string, { ordinal }: { ordinal: number }) => candidateIdOf(id, ordinal),
+};
+
+/** Shots of a deck, each with its price. They use everything that the family offers. */
+const SHOTS = candidates(deckPath, moodFrames, {
+  ...shown, name: 'TestShots',
   list: { ...told('listTestShots', '/shots'), page: 'Requests for shots.', by: { field: 'scene', schema: Type.String(), idOf: (scene) => scene.toLowerCase() } },
   make: {
     ...told('makeTestShots', '/shots'), wanted: ({ count = 2 }) => count,
@@ -39,8 +47,7 @@ const OPERATIONS = candidates(deckPath, moodFrames, {
     }),
   },
   choose: {
-    ...told('chooseTestShot', '/shots/choose'), effects: {}, errors: ['artifact_not_ready'], answer: closed({ chosen: Type.Integer(), of: Type.String() }),
-    body: closed({ designId: Type.String(), shotId: Type.String() }), field: 'shotId', idOf: (id, { ordinal }) => candidateIdOf(id, ordinal),
+    ...told('chooseTestShot', '/shots/choose'), ...choice, errors: ['artifact_not_ready'], answer: closed({ chosen: Type.Integer(), of: Type.String() }),
     choose: async (_services, { brief }) => async ({ candidates: all }) => ({ chosen: all.findIndex(({ chosen }) => chosen), of: brief.words ?? '' }),
   },
   request: {
@@ -49,12 +56,24 @@ const OPERATIONS = candidates(deckPath, moodFrames, {
   },
 });
 
+/** Shots of which one is only marked. */
+const PICKED = candidates(deckPath, moodFrames, {
+  ...shown, name: 'TestPicks',
+  make: {
+    ...told('makeTestPicks', '/picks'), wanted: () => 1, body: closed({ scene: Type.String() }), effects: { scene: 'what is drawn' },
+    ask: async (_services, _projectId, { scene }) => ({
+      subject: { type: 'test_scene', id: scene }, label: 'Picks', brief: { character: null, words: scene, aspect: '1:1' as const, format: 'webp' as const },
+    }),
+  },
+  choose: { ...told('pickTestShot', '/picks/choose'), ...choice, errors: [] },
+});
+
 let stand: Stand;
 let client: ApiClient;
 let base: string;
 
 beforeAll(async () => {
-  stand = await openStand({ queues: ALL_QUEUES, operations: OPERATIONS });
+  stand = await openStand({ queues: ALL_QUEUES, operations: [...SHOTS, ...PICKED] });
   client = await stand.newAccount({ credits: 20 });
   base = `/test-decks/${(await client.post('/story-projects', { name: 'Deck' })).body.project.id}/shots`;
 });
@@ -83,6 +102,8 @@ it('makes, lists, reads, chooses and makes again, each for the quoted price', as
   expect((await choose(`${shot.id}.3`)).body).toMatchObject({ chosen: 2 });
   expect((await choose(`${other.id}.1`)).body.error).toMatchObject({ code: 'validation_failed', details: { field: 'shotId' } });
   expect([(await client.get(`${base}/${shot.id}`)).body.shot.chosen, (await client.get(`${base}/${other.id}`)).body.shot.chosen]).toEqual([2, -1]);
+  const picked = await client.post(base.replace('/shots', '/picks/choose'), { designId: shot.id, shotId: `${shot.id}.1` });
+  expect([picked.status, picked.body]).toMatchObject([200, { shot: { id: shot.id, chosen: 0 }, next: { path: `${base}/${shot.id}` } }]);
   expect((await client.get('/credits')).body.credits.balance).toBe(20 - 6);
   await expectSound(stand.api.services);
 });

@@ -17,7 +17,8 @@ type Watching = Pick<Services, 'db' | 'engine'>;
 
 /** The kind that the id of a run names; for a run under a former name, that of its workflow. */
 const kindOf = ({ workflowId, workflow }: FailingRun): string => WORK_KINDS.get(subjectOfRun(workflowId)?.kind ?? '')?.kind
-  ?? [...WORK_KINDS.values()].find((kind) => kind.workflow === workflow)?.kind ?? OTHER_RUNS.find(({ workflows }) => workflows.some((each) => each === workflow))?.kind ?? workflow;
+  ?? [...WORK_KINDS.values()].find((kind) => kind.workflow === workflow)?.kind
+  ?? OTHER_RUNS.find(({ workflows }) => workflows.some((each) => each === workflow))?.kind ?? workflow;
 
 /** Runs that have not opened their work although they were started a while ago: opening it fails again and again, or no worker takes them. */
 async function listUnopenedRuns({ db, engine }: Watching): Promise<FailingRun[]> {

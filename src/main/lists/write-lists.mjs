@@ -8,7 +8,8 @@ const NOTICE = '// Written by the build from the files of this folder; do not ed
 /** The sorted paths of the files below a folder, relative to it, with `/`. */
 async function below(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)).split(path.sep).join('/')).sort();
+  return entries.filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)).split(path.sep).join('/')).sort();
 }
 
 /** The module that lists the class of each file. `files` has the text of each by its name. Throws for a file without a class. */

@@ -25,15 +25,19 @@ export const revisionJob = ({ activity, words, make, ...declared }: DeclaredRevi
 });
 
 /** What is asked of a read, its price, and its names in the quote and in the list of work. `base` is the revision that it follows, by default the newest. */
-export interface RevisionOrder extends Pick<Refining, 'scope' | 'by' | 'instruction'> { base?: ReadRevision; priceKey: PriceKey; words: { quote: string; work: string } }
+export interface RevisionOrder extends Pick<Refining, 'scope' | 'by' | 'instruction'> {
+  base?: ReadRevision; priceKey: PriceKey; words: { quote: string; work: string };
+}
+
+/** Who orders a revision of which read, and the id that the job gets if this call makes one. */
+export interface OrderedRead { accountId: string; artifactId: string; jobId: string; requestId: string }
 
 /**
  * Orders the next revision of a READY table read and reserves its credits. A repeat with the same job id answers the job as it is. Raises
  * `artifact_not_ready`, `version_conflict` and `insufficient_credits`; then nothing was changed.
  */
 export async function orderRevision(
-  services: Services, kind: RevisionKind, { accountId, artifactId, jobId, requestId }: { accountId: string; artifactId: string; jobId: string; requestId: string },
-  { base, priceKey, words, ...asked }: RevisionOrder,
+  services: Services, kind: RevisionKind, { accountId, artifactId, jobId, requestId }: OrderedRead, { base, priceKey, words, ...asked }: RevisionOrder,
 ): Promise<JobRow> {
   if (await findRefinement(services.db, jobId)) return getJob(services.db, accountId, jobId);
   const { projectId, title, revision } = base ?? await baseOfRevision(services, artifactId, undefined);

@@ -92,12 +92,13 @@ export const SeriesBibleVersions = model('SeriesBibleVersions', 'The versions of
   nextCursor: NextCursor,
 }));
 
-const BibleKey = model('SeriesBibleKey', 'A key of the Series Bible', oneOf([...BIBLE_TEXT_KEYS, 'episodes', 'characters']));
+const BIBLE_KEYS = [...BIBLE_TEXT_KEYS, 'episodes', 'characters'] as const;
+const BibleKey = model('SeriesBibleKey', 'A key of the Series Bible', oneOf(BIBLE_KEYS));
 
 export const SeriesBibleGenerateRequest = model('SeriesBibleGenerateRequest', 'What to make anew from the sources.', closed({
   instructions: Type.Optional(Type.String({ minLength: 1, maxLength: 4_000, pattern: VISIBLE, description: 'What to do otherwise than before' })),
   replace: Type.Optional(Type.Union([
-    Type.Literal('all'), Type.Array(BibleKey, { minItems: 1, uniqueItems: true }),
+    Type.Literal('all'), Type.Array(BibleKey, { minItems: 1, maxItems: BIBLE_KEYS.length, uniqueItems: true }),
   ], { description: 'Keys of yours that may be overwritten; only together with `instructions`' })),
 }));
 

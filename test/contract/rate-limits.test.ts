@@ -8,7 +8,7 @@ const ELEVATED = 8;
 
 let stand: Stand;
 beforeAll(async () => {
-  stand = await openStand({ env: { RATE_LIMIT_DEFAULT: String(LIMIT), RATE_LIMIT_ELEVATED: String(ELEVATED) } });
+  stand = await openStand({ env: { RATE_LIMIT_DEFAULT: String(LIMIT), RATE_LIMIT_ELEVATED: String(ELEVATED), TRUSTED_PROXY_HOPS: '1' } });
 });
 afterAll(() => stand.close());
 /** Windows are whole minutes: a test that starts at the end of one would see two. */
@@ -48,6 +48,15 @@ describe('the rate limit', () => {
     expect((await client.get('/credits')).status).toBe(200);
     const second = await stand.keyFor(client.accountId, ['story:read']);
     expect((await second.get('/story-projects')).status).toBe(200);
+  });
+
+  it('is not escaped with another address of the same IPv6 network', async () => {
+    const client = await stand.newAccount();
+    const answers: Answer[] = [];
+    for (let host = 1; host <= LIMIT + 1; host++) answers.push(await client.get('/story-projects', { headers: { 'x-forwarded-for': `2001:db8:0:1::${host}` } }));
+    expect(answers.slice(0, LIMIT).map(({ status }) => status)).toEqual(Array(LIMIT).fill(200));
+    expectRefusal(answers.at(-1)!);
+    expect((await client.get('/story-projects', { headers: { 'x-forwarded-for': '2001:db8:0:2::1' } })).status).toBe(200);
   });
 
   it('is higher for elevated keys', async () => {

@@ -3,7 +3,7 @@ import { parseApiKey } from '../access/api-keys.js';
 import { ApiError } from '../errors/api-error.js';
 import type { Services } from '../services.js';
 import { requireScopes, type Authenticator } from './authenticate.js';
-import { clientAddress } from './requests/client-address.js';
+import { clientAddress, countedAddress } from './requests/client-address.js';
 import type { Actor, Operation } from './operations/operation.js';
 import { rateHeaders, type RateLimiter, type RateVerdict } from './limits/rate-limit.js';
 
@@ -34,7 +34,7 @@ const ALL_KEYS = 10;
 export async function verifyCaller(ctx: Context, admission: Admission, header: string | undefined): Promise<Actor> {
   const { config } = admission.services;
   const address = clientAddress(ctx.req, config.trustedProxyHops);
-  const failures = `ip:${address}:failed-authentication`;
+  const failures = `ip:${countedAddress(address)}:failed-authentication`;
   const buckets = [
     { bucket: failures, limit: ALL_KEYS * config.rateLimitDefault }, { bucket: `${failures}:${namedKey(header)}`, limit: config.rateLimitDefault },
   ];
@@ -50,7 +50,7 @@ export async function verifyCaller(ctx: Context, admission: Admission, header: s
 /** The limit of requests per minute of a caller for operations of this kind, and the bucket that counts them. */
 export function allowanceOf(actor: Actor, address: string, operation: Operation, config: Services['config']): { bucket: string; limit: number } {
   return {
-    bucket: `key:${actor.keyId}:${address}:${firstSegmentOf(operation)}`,
+    bucket: `key:${actor.keyId}:${countedAddress(address)}:${firstSegmentOf(operation)}`,
     limit: actor.rateTier === 'elevated' ? config.rateLimitElevated : config.rateLimitDefault,
   };
 }
@@ -70,7 +70,7 @@ export async function admit(ctx: Context, admission: Admission, operation: Opera
   const { config } = admission.services;
   const address = clientAddress(ctx.req, config.trustedProxyHops);
   if (operation.public) {
-    countRequest(ctx, admission, `ip:${address}:${firstSegmentOf(operation)}`, config.rateLimitDefault);
+    countRequest(ctx, admission, `ip:${countedAddress(address)}:${firstSegmentOf(operation)}`, config.rateLimitDefault);
     return ANONYMOUS;
   }
   const actor = await verifyCaller(ctx, admission, ctx.get('authorization') || undefined);

@@ -4,7 +4,7 @@ import { diskFull, saysDiskFull } from '../storage/disk-space.js';
 import type { Services } from '../services.js';
 import { accessLog, recordAccess, type AccessEntry } from './access-log.js';
 import { countRequest } from './admission.js';
-import { clientAddress } from './requests/client-address.js';
+import { countedCaller } from './requests/client-address.js';
 import { boundUnreadBodies } from './requests/incoming.js';
 import { requestIdFrom, sendProblem } from './envelope.js';
 import type { Operation } from './operations/operation.js';
@@ -70,7 +70,7 @@ function familyOf(ctx: Context): string {
 }
 
 /** The bucket that counts requests of an address to unknown routes or with invalid tokens. Each family of paths has its own. */
-const missBucketOf = (ctx: Context, { config }: Services): string => `ip:${clientAddress(ctx.req, config.trustedProxyHops)}:misses:${familyOf(ctx)}`;
+const missBucketOf = (ctx: Context, { config }: Services): string => `ip:${countedCaller(ctx.req, config.trustedProxyHops)}:misses:${familyOf(ctx)}`;
 
 /** Warns once when requests come through an untrusted proxy: all its callers then share one address and its limits. */
 function warnOfProxy({ log, config }: Services): Middleware {
@@ -131,7 +131,7 @@ function limitPages(kernel: Kernel): Middleware {
   return async (ctx, next) => {
     if (ctx.path.startsWith(ASSETS)) return next();
     countRequest(ctx, kernel, missBucketOf(ctx, services), config.rateLimitDefault, 0);
-    const address = clientAddress(ctx.req, config.trustedProxyHops);
+    const address = countedCaller(ctx.req, config.trustedProxyHops);
     if (ctx.path === LIVE_START) countRequest(ctx, kernel, `ip:${address}:live-start`, config.rateLimitDefault);
     else countRequest(ctx, kernel, `ip:${address}:pages`, config.rateLimitElevated);
     await next();

@@ -3,7 +3,7 @@ import { formToken } from '../../kernel/access/session-store.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { OperationCaller } from '../../kernel/http/operations/operation-caller.js';
 import type { AnonymousBodies } from '../../kernel/http/requests/anonymous-bodies.js';
-import { clientAddress } from '../../kernel/http/requests/client-address.js';
+import { countedCaller } from '../../kernel/http/requests/client-address.js';
 import type { FormChecks } from '../../kernel/http/requests/receive-form.js';
 import type { Sessions } from '../../kernel/http/sessions.js';
 import { readForm, requireOwnForm, type FileLimit, type Received } from './read-form.js';
@@ -25,7 +25,7 @@ export interface FormReader {
 export async function readAnonymousForm(
   ctx: Context, { dataDir, anonymous, trustedProxyHops }: FormReader, file: FileLimit | null, admit?: FormChecks['admit'],
 ): Promise<Received> {
-  const body = anonymous.begin(clientAddress(ctx.req, trustedProxyHops));
+  const body = anonymous.begin(countedCaller(ctx.req, trustedProxyHops));
   try {
     return await readForm(ctx, dataDir, file, {
       signal: body.signal,

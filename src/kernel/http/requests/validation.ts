@@ -28,6 +28,8 @@ type Mode = keyof typeof MODES;
 
 /** Limit of problems that are listed for one request. */
 const MAX_ISSUES = 20;
+/** A value with more parts is refused for its first problem only: looking for all takes time and memory for each, of which a large body can have millions. */
+const MAX_SEARCHED_PARTS = 2_000;
 
 function newAjv(mode: Mode, allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({
@@ -50,7 +52,12 @@ function validatorOf(schema: TSchema, mode: Mode, allErrors = false): ValidateFu
   return validate;
 }
 
-function describe(error: ErrorObject, where: string): { field: string; message: string } {
+type Place = 'body' | 'form' | 'query' | 'path';
+interface Problem { field: string; message: string }
+
+const modeOf = (where: Place): Mode => (where === 'body' ? 'body' : 'parameters');
+
+function describe(error: ErrorObject, where: string): Problem {
   const at = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   const join = (name: string): string => (at ? `${at}.${name}` : name);
   if (error.keyword === 'required') {
@@ -74,7 +81,7 @@ function describe(error: ErrorObject, where: string): { field: string; message: 
 }
 
 /** The problem of a value that has none or several of the fields of which it needs exactly one; null for any other problem. */
-function describeChoice(errors: readonly ErrorObject[], where: string): { field: string; message: string } | null {
+function describeChoice(errors: readonly ErrorObject[], where: string): Problem | null {
   const choice = errors.find(({ keyword, schemaPath }) => keyword === 'oneOf' && schemaPath.includes('/allOf/'));
   if (!choice || !errors[0]!.schemaPath.includes('/oneOf') || typeof choice.data !== 'object' || choice.data === null) return null;
   const names = (choice.schema as { required: [string] }[]).map(({ required }) => required[0]);
@@ -85,20 +92,46 @@ function describeChoice(errors: readonly ErrorObject[], where: string): { field:
 /** Keywords whose own error only says that none of several forms matches. */
 const ALTERNATIVES = ['anyOf', 'oneOf', 'if'];
 
+/** True when a value and everything in it are at most `most` parts. */
+function hasAtMost(most: number, value: unknown): boolean {
+  const parts = [value];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at];
+    const inner: unknown[] = typeof part === 'object' && part !== null ? Object.values(part) : [];
+    if (parts.length + inner.length > most) return false;
+    parts.push(...inner);
+  }
+  return true;
+}
+
+/** All problems of a value, without those that only say that no alternative matches. */
+function allProblems(schema: TSchema, value: unknown, where: Place, isChoice: boolean): Problem[] {
+  const all = validatorOf(schema, modeOf(where), true);
+  all(value);
+  return (all.errors ?? []).filter(({ keyword, schemaPath }) => !ALTERNATIVES.includes(keyword) && !(isChoice && schemaPath.includes('/oneOf/')))
+    .map((error) => describe(error, where));
+}
+
+/** One problem for each field, the first ones. */
+function firstOfEachField(problems: Iterable<Problem>): Problem[] {
+  const found = new Map<string, Problem>();
+  for (const problem of problems) {
+    if (found.size === MAX_ISSUES) break;
+    if (!found.has(problem.field)) found.set(problem.field, problem);
+  }
+  return [...found.values()];
+}
+
 /**
  * Validates in place: sets defaults and coerces query and path values. Raises `validation_failed` with the field of the first problem, and
- * `details.errors` when there are more.
+ * `details.errors` when there are more and the value is not very large.
  */
-export function validateInput(schema: TSchema, value: unknown, where: 'body' | 'form' | 'query' | 'path'): void {
-  const mode = where === 'body' ? 'body' : 'parameters';
-  const validate = validatorOf(schema, mode);
+export function validateInput(schema: TSchema, value: unknown, where: Place): void {
+  const validate = validatorOf(schema, modeOf(where));
   if (validate(value)) return;
   const choice = describeChoice(validate.errors!, where);
   const first = choice ?? describe(validate.errors![0]!, where);
-  const all = validatorOf(schema, mode, true);
-  all(value);
-  const issues = [first, ...(all.errors ?? []).filter(({ keyword, schemaPath }) => !ALTERNATIVES.includes(keyword) && !(choice && schemaPath.includes('/oneOf/'))).map((error) => describe(error, where))];
-  const errors = issues.filter(({ field }, at) => issues.findIndex((other) => other.field === field) === at).slice(0, MAX_ISSUES);
+  const errors = hasAtMost(MAX_SEARCHED_PARTS, value) ? firstOfEachField([first, ...allProblems(schema, value, where, choice !== null)]) : [first];
   throw new ApiError('validation_failed', first.message, { field: first.field, ...(errors.length > 1 ? { errors } : {}) });
 }
 

@@ -7,7 +7,10 @@ const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 const RULE = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const LIST_ITEM = /^[ \t]{0,12}(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/;
 const REFERENCE = /^ {0,3}\[[^\]]{1,200}\]:[ \t]*\S/;
-const TABLE_RULE = /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/;
+const TABLE_RULE = /^[ \t]*(?:\|[ \t]*)?:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*(?:\|[ \t]*)?$/;
+/** The number signs that may end a heading. They are looked for where blanks begin, so that a run of blanks is read once. */
+const CLOSING_SIGNS = /(?<![ \t])[ \t]+#{1,6}[ \t]*$/;
+const TITLE = /^title\s*:\s*["']?(.*?)["']?$/i;
 
 // Every repetition in these patterns is bounded, so that hostile input costs linear time.
 function inlineText(line: string): string {
@@ -37,7 +40,7 @@ function frontMatter(lines: string[]): { title: string | null; next: number } {
   if (end < 0 || !block.every((line) => line.trim() === '' || /^(\s|#|-|[\w.-]{1,80}\s*:)/.test(line))) {
     return { title: null, next: 0 };
   }
-  const title = block.map((line) => /^title\s*:\s*["']?(.*?)["']?\s*$/i.exec(line)?.[1]).find(Boolean) ?? null;
+  const title = block.map((line) => TITLE.exec(line.trimEnd())?.[1]).find(Boolean) ?? null;
   return { title, next: end + 1 };
 }
 
@@ -105,7 +108,7 @@ class BlockReader {
     const words = line.replace(/^(?: {0,3}> ?){1,10}/, '').trim();
     if (title) {
       this.close();
-      this.heading(title[2]!.replace(/[ \t]+#{1,6}[ \t]*$/, ''));
+      this.heading(title[2]!.replace(CLOSING_SIGNS, ''));
     } else if (words === '') {
       this.close();
     } else if (words.length > 1 && words.startsWith('|') && words.endsWith('|')) {

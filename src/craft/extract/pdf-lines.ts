@@ -53,24 +53,27 @@ export function linesOfPage(items: readonly PdfItem[], page: number): PdfLine[] 
 }
 
 function closeLine(open: OpenLine, page: number): PdfLine {
-  let text = '';
+  const parts: string[] = [];
+  // The last part, and never the whole text, tells whether there is a blank: a line may have very many pieces.
+  let last = '';
+  const add = (part: string): void => { parts.push(last = part); };
   let end: number | null = null;
   const fonts = new Map<string, number>();
   const sizes = new Map<number, number>();
   for (const [piece, x, , width, height, font] of open.items) {
     if (piece.trim() === '') {
-      if (!text.endsWith(' ')) text += ' ';
+      if (!last.endsWith(' ')) add(' ');
       continue;
     }
     const isNewWord = end !== null && x - end > WORD_GAP * open.size;
-    text += isNewWord && !text.endsWith(' ') && !piece.startsWith(' ') ? ` ${piece}` : piece;
+    add(isNewWord && !last.endsWith(' ') && !piece.startsWith(' ') ? ` ${piece}` : piece);
     end = x + width;
     fonts.set(font, (fonts.get(font) ?? 0) + piece.length);
     const rounded = Math.round(height * 2) / 2;
     sizes.set(rounded, (sizes.get(rounded) ?? 0) + piece.length);
   }
   return {
-    page, text: text.replace(/\s+/g, ' ').trim(), left: open.items[0]![1], right: open.end, baseline: open.baseline,
+    page, text: parts.join('').replace(/\s+/g, ' ').trim(), left: open.items[0]![1], right: open.end, baseline: open.baseline,
     size: mostWeighted(sizes) ?? open.size, font: mostWeighted(fonts) ?? '',
   };
 }

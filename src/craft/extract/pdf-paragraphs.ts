@@ -133,23 +133,36 @@ function vocabularyOf(lines: readonly PdfLine[]): Set<string> {
   return words;
 }
 
+/** Characters of the end of a paragraph that are enough to join the next line: the whole paragraph would be read again for each of its lines. */
+const END_CHARACTERS = 100;
+
 function joinLines(lines: readonly PdfLine[], words: ReadonlySet<string>): string {
-  let text = '';
-  for (const line of lines) {
-    if (text === '') text = line.text;
-    else if (/\u00ad$/.test(text)) text = text.slice(0, -1) + line.text;
-    else if (/\p{L}-$/u.test(text) && STARTS_LOWER.test(line.text)) text = joinHyphen(text, line.text, words);
-    else if (/\p{L}-$/u.test(text) || /\p{L}[–—/]$/u.test(text)) text += line.text;
-    else text += ` ${line.text}`;
+  const parts: string[] = [];
+  let end = '';
+  for (const { text } of lines) {
+    const joint = jointOf(end, text, words);
+    if (joint.drops) {
+      const last = parts.findLastIndex((part) => part !== '');
+      parts[last] = parts[last]!.slice(0, -1);
+    }
+    parts.push(joint.between + text);
+    end = ((joint.drops ? end.slice(0, -1) : end) + joint.between + text).slice(-END_CHARACTERS);
   }
-  return text.replace(/\u00ad/g, '');
+  return parts.join('').replace(/\u00ad/g, '');
 }
 
-/** Keeps the hyphen at a line end if the document elsewhere has the hyphenated word, or both halves but not the whole. */
-function joinHyphen(text: string, next: string, words: ReadonlySet<string>): string {
-  const head = (/[\p{L}]+-$/u.exec(text)?.[0] ?? '-').slice(0, -1).toLowerCase();
+/** How a line joins the text before it: what comes between, and whether the last character, a hyphen, is dropped. */
+function jointOf(end: string, next: string, words: ReadonlySet<string>): { between: string; drops: boolean } {
+  if (end === '') return { between: '', drops: false };
+  if (end.endsWith('\u00ad')) return { between: '', drops: true };
+  if (/\p{L}-$/u.test(end) && STARTS_LOWER.test(next)) return { between: '', drops: !isCompound(end, next, words) };
+  return { between: /\p{L}[-–—/]$/u.test(end) ? '' : ' ', drops: false };
+}
+
+/** True when the hyphen at a line end belongs to the word: the document elsewhere has the hyphenated word, or both halves but not the whole. */
+function isCompound(end: string, next: string, words: ReadonlySet<string>): boolean {
+  const head = (/\p{L}+-$/u.exec(end)?.[0] ?? '-').slice(0, -1).toLowerCase();
   const tail = (/^\p{L}+/u.exec(next)?.[0] ?? '').toLowerCase();
   const known = (word: string) => word.length >= 3 && words.has(word);
-  const compound = !words.has(head + tail) && (words.has(`${head}-${tail}`) || (known(head) && known(tail)));
-  return (compound ? text : text.slice(0, -1)) + next;
+  return !words.has(head + tail) && (words.has(`${head}-${tail}`) || (known(head) && known(tail)));
 }

@@ -21,7 +21,7 @@ export function plainerText(text: string): string {
     .replace(/(\p{L})\1{2,}/giu, (drawn) => drawn.slice(0, 2))
     .replace(/[^\p{L}\p{M}\p{N}\s.,;:!?'-]+/gu, ' ')
     .replace(/([.,;:!?'-])(?:\s*\1)+/gu, '$1')
-    .replace(/\s+(?=[.,;:!?])/gu, '')
+    .replace(/(?<!\s)\s+(?=[.,;:!?])/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();
 }

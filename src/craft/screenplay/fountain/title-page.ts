@@ -6,7 +6,7 @@ const KNOWN_KEYS = new Set(['title', 'credit', 'author', 'authors', 'source', 'n
   'copyright', 'revision', 'revisions', 'font', 'header', 'footer', 'format', 'language', 'series', 'episode',
     'subtitle']);
 const MAX_KEY = 40;
-const INDENTED = /^(?: {2,}|\t)[ \t]*\S/;
+const INDENTED = /^(?: {2}|\t)[ \t]*\S/;
 
 function keyOf(line: string): { key: string; value: string } | null {
   const colon = line.search(/[:：]/);

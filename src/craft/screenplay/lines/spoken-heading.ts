@@ -1,5 +1,6 @@
 import { englishPrefix, isForeignHeading, withoutForeignSetting } from '../fountain/prefixes.js';
 import { matchesOf } from '../../patterns/matches.js';
+import { withoutLongBlanks } from './spoken-line.js';
 
 /** The place and time of a heading, in words for a narrator. */
 export interface SpokenHeading {
@@ -55,7 +56,7 @@ const withoutSetting = (heading: string): string =>
 
 /** A heading without its number and without INT. or EXT.; `place` is empty when the heading names none. */
 export function spokenHeading(heading: string, casing: Casing): SpokenHeading {
-  const bare = withoutSetting(heading.replace(NUMBER_BEHIND, '').replace(NUMBER_ABOVE, '').trim()).replace(/\s*[.:]\s*$/u, '');
+  const bare = withoutSetting(withoutLongBlanks(heading).replace(NUMBER_BEHIND, '').replace(NUMBER_ABOVE, '').trim()).replace(/\s*[.:]\s*$/u, '');
   const parts = bare.split(BREAKS).flatMap((part) => part.split(/\s*[/／]\s*/u)).map((part) => part.replace(/\s+/gu, ' ').trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
     .map((part) => part.replace(/\p{L}[\p{L}\p{N}]*(?:['’]\p{L}+)*/gu, (word) => casing(word)));

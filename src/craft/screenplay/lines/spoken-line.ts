@@ -1,10 +1,16 @@
 import type { Distance } from '../model.js';
 import { wordTable } from '../../patterns/word-table.js';
 
+/**
+ * More blanks in a row than two say nothing. They are cut first, because a pattern that begins with blanks searches a run of them from each of its blanks to
+ * its end: 20,000 blanks would take seconds.
+ */
+export const withoutLongBlanks = (text: string): string => text.replace(/\s{3,}/gu, '  ');
+
 /** An age: `(60s)`, `JO, mid-30s,`, `in his late 40s`. The 60s alone are years. */
 const AGES: readonly RegExp[] = [
-  /(?<=[([,]\s*(?:(?:early|mid|late)[\s-]+)?)([2-9]0)['’]?s(?=\s*[),;.])/giu,
-  /(?<=\bin\s(?:his|her|their)\s(?:(?:early|mid|late)[\s-]+)?)([2-9]0)['’]?s(?!\p{L})/giu,
+  /(?=[2-9]0)(?<=[([,]\s*(?:(?:early|mid|late)[\s-]+)?)([2-9]0)['’]?s(?=\s*[),;.])/giu,
+  /(?=[2-9]0)(?<=\bin\s(?:his|her|their)\s(?:(?:early|mid|late)[\s-]+)?)([2-9]0)['’]?s(?!\p{L})/giu,
 ];
 const DECADES: Record<string, string> = wordTable({
   20: 'twenties', 30: 'thirties', 40: 'forties', 50: 'fifties', 60: 'sixties', 70: 'seventies', 80: 'eighties', 90: 'nineties',
@@ -22,7 +28,7 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})M\.?O\.?S\.?(?=\s|[,;:)]|$)/gu, 'without sound'], [/(?<![\p{L}/])w\/(?=\s?\p{L})/gu, 'with '],
 ];
 const DASHES: readonly (readonly [RegExp, string])[] = [
-  [/([.,;:!?])\s*--+\s*/gu, '$1 '], [/\s*--+(?=["”'’)]*\s*$)/gu, '...'], [/^\s*--+\s*/gu, ''], [/\s*--+\s*/gu, ', '],
+  [/([.,;:!?])\s*--+\s*/gu, '$1 '], [/\s*(?<!-)--+(?=["”'’)]*\s*$)/gu, '...'], [/^\s*--+\s*/gu, ''], [/\s*--+\s*/gu, ', '],
 ];
 /** Production tags after a sentence or a heading. */
 const TAGS_BEHIND = /(?<=[.!?…"”:])(?:\s+#\p{L}[\p{L}\p{N}_-]*)+$/u;
@@ -30,9 +36,10 @@ const SPACING: readonly (readonly [RegExp, string])[] = [[/\s+/gu, ' '], [/\s+([
 
 /** The spoken form of a line of a screenplay: abbreviations in words, ages as people say them, dashes as pauses. */
 export function spokenLine(text: string): string {
-  const short = [...SHORT_FORMS, ...DASHES].reduce((line, [form, words]) => line.replace(form, words), text.replace(TAGS_BEHIND, ''));
+  const given = withoutLongBlanks(text);
+  const short = [...SHORT_FORMS, ...DASHES].reduce((line, [form, words]) => line.replace(form, words), given.replace(TAGS_BEHIND, ''));
   const aged = AGES.reduce((line, age) => line.replace(age, (_all, decade: string) => DECADES[decade]!), short);
-  return aged === text ? text : SPACING.reduce((line, [form, words]) => line.replace(form, words), aged).trim();
+  return aged === given ? text : SPACING.reduce((line, [form, words]) => line.replace(form, words), aged).trim();
 }
 
 /**
@@ -62,7 +69,7 @@ const SUBTITLES = /^(?:in |with |no |without )?(?:sub-?titles?|sub-?titled|trans
 
 /** The parts of a parenthetical that tell how a line is acted: empty for `in Vietnamese, subtitled`, `angry` for `in French, angry`. */
 export function actingPart(bracket: string): string {
-  const parts = bracket.split(/\s*[,;]\s*/u);
+  const parts = withoutLongBlanks(bracket).split(/\s*[,;]\s*/u);
   const kept = parts.filter((part) => !LANGUAGE.test(part.trim()) && !SUBTITLES.test(part.trim()));
   return kept.length === parts.length ? bracket : kept.join(', ').trim();
 }

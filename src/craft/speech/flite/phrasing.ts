@@ -18,7 +18,7 @@ const SENTENCE_MS = 330;
 /** Pause between the clauses of a sentence of `CLAUSE_WORDS` or more words. */
 const CLAUSE_MS = 190;
 const CLAUSE_WORDS = 30;
-const ENDS_A_SENTENCE = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Capt|Col|Gen|Rev|Hon|vs|etc|No|[A-Z]))[.!?]+["')]*(?=\s+["'(]?[A-Z0-9])/g;
+const ENDS_A_SENTENCE = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Capt|Col|Gen|Rev|Hon|vs|etc|No|[A-Z]))[.!?]{1,20}["')]{0,20}(?=\s{1,20}["'(]?[A-Z0-9])/g;
 const ENDS_A_CLAUSE = /[;:](?=\s)|,(?=\s(?:and|but|for|so|yet|while|when|until|which|who|because|though|as)\s)/g;
 
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;

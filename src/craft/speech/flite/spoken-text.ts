@@ -27,6 +27,6 @@ export function toSpokenText(text: string, pronunciations: readonly Pronunciatio
   const words = expand(replacePronounced(plain.text, pronunciations, asWord), 'us');
   const ascii = words.replaceAll('·', ' ').replace(/\s*—\s*/g, ', ').replaceAll('…', '...')
     // Marks of emphasis: the engine would speak their names.
-    .replace(/[*_[\]]+|[^\x20-\x7e]+/g, ' ').replace(/\s+([,.;:!?])/g, '$1').replace(/ {2,}/g, ' ').trim();
+    .replace(/ ?(?:(?:[*_[\]]|[^\x20-\x7e]) ?)+/g, ' ').replace(/(?<!\s)\s+([,.;:!?])/g, '$1').replace(/ {2,}/g, ' ').trim();
   return /[A-Za-z0-9]/.test(ascii) ? { kind: 'words', ascii } : { kind: 'nothing' };
 }

@@ -60,11 +60,11 @@ export const ABBREVIATION_RULES: readonly Rule[] = [
   [/\bvs?\.(?=\s)|\bvs\b/g, () => 'versus'],
   [/\bPh\.\s?D\b\.?/g, () => 'P·H·D'],
   // Initials are spelled out: D.D., U.S., J. K. Rowling. Before a name, their full stops are not pauses.
-  [/(?<!·)\b(?!(?<=\b[AP] )M\.)((?:[A-Z]\.\s?)+)(?=([A-Z][a-z']+))/g, (_, whole, letters, next) => {
+  [/(?<!·)\b(?!(?<=\b[AP] )M\.)((?:[A-Z]\.\s?){1,20})(?=([A-Z][a-z']+))/g, (_, whole, letters, next) => {
     const signs = letters!.match(/[A-Z]/g)!;
     if (signs.length === 1 && (signs[0] === 'I' || STARTER.test(next!))) return whole;
     return `${signs.join('·')}${STARTER.test(next!) ? '.' : ''} `;
   }],
   [/\b((?:[A-Z]\.){2,})/g, (_, _whole, letters) => letters!.match(/[A-Z]/g)!.join('·')],
-  [/\b([A-Z]·[A-Z](?:·[A-Z])*)(?=\s*$)/g, (_, _whole, letters) => `${letters}.`],
+  [/(?<!\b[A-Z]·)\b([A-Z]·[A-Z](?:·[A-Z])*)(?=\s*$)/g, (_, _whole, letters) => `${letters}.`],
 ];

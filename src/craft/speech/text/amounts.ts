@@ -2,7 +2,9 @@ import { cardinal, digits, numberWords, ordinal, parseRoman } from './numbers.js
 import type { Rule } from './rules.js';
 import { wordTable } from '../../patterns/word-table.js';
 
-const NUMBER = '(\\d[\\d,]*(?:\\.\\d+)?|\\.\\d+)';
+/** A whole number with separators, within a bound: a row of digits and commas would otherwise be searched to its end from each of its digits. */
+const WHOLE = '\\d[\\d,]{0,30}';
+const NUMBER = `(${WHOLE}(?:\\.\\d+)?|\\.\\d+)`;
 const UNITS: Record<string, string> = wordTable({
   km: 'kilometre', cm: 'centimetre', mm: 'millimetre', m: 'metre', kg: 'kilogram', g: 'gram', mg: 'milligram', ml: 'millilitre', l: 'litre',
   'ft': 'foot', 'lb': 'pound', 'lbs': 'pound', 'oz': 'ounce', 'yd': 'yard', 'yds': 'yard', 'mi': 'mile', 'hr': 'hour', 'hrs': 'hour', 'min': 'minute',
@@ -103,11 +105,11 @@ export const NUMBER_RULES: readonly Rule[] = [
     const value = parseRoman(roman!);
     return value === null || roman === 'I' ? whole : `${cardinal(value, style)}.`;
   }],
-  [/\b(?=[IVX]*[VX][IVX]*\b|II+\b)([IVX]{2,})\b/g, (style, whole, roman) => {
+  [/\b([IVX]{2,})\b/g, (style, whole, roman) => {
     const value = parseRoman(roman!);
     return value === null ? whole : cardinal(value, style);
   }],
-  [/\b(\d[\d,]*)(?:st|nd|rd|th)\b/gi, (style, _, written) => ordinal(Number(written!.replace(/,/g, '')), style)],
+  [new RegExp(`\\b(${WHOLE})(?:st|nd|rd|th)\\b`, 'gi'), (style, _, written) => ordinal(Number(written!.replace(/,/g, '')), style)],
   [/(?:\+\d{1,3}[ -])?(?:\(\d{2,5}\)\s?)?\b\d{3}[ -](?:\d{3}[ -])?\d{4}\b|\(?\b0\d{2,4}\)?\s\d{3,4}\s\d{3,4}\b/g, (_, whole) => (
     whole.split(/\D+/).filter(Boolean).map(digits).join(', '))],
   [/\b(\d)(\d\d)([A-Z])\b/g, (style, _, first, rest, letter) => (

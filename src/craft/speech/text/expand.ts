@@ -22,5 +22,5 @@ const RULES = [
  * and punctuation stay. The result has no digits.
  */
 export function expand(text: string, style: NumberStyle): string {
-  return applyRules(text, RULES, style).replace(/\s+([,.;:!?…—])/g, '$1').replace(/ {2,}/g, ' ').trim();
+  return applyRules(text, RULES, style).replace(/(?<!\s)\s+([,.;:!?…—])/g, '$1').replace(/ {2,}/g, ' ').trim();
 }

@@ -11,15 +11,22 @@ function address(text: string): string {
 
 const DOMAINS = 'com|org|net|edu|gov|io|co|uk|de|fr|eu|info|dev|app|ai|tv|me';
 
+/** A part of the name of a host, and most parts of a name. Without the bounds, every part of a long row of words and full stops would be searched to its end. */
+const HOST_PART = '[A-Za-z0-9-]{1,63}';
+const MAX_HOST_PARTS = 10;
+
 /** Rules for addresses. They run before all other rules. */
 export const ADDRESS_RULES: readonly Rule[] = [
-  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (_, whole) => address(whole)],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (_, whole) => address(whole)],
   [/\bhttps?:\/\/[^\s"')>]*[^\s"')>.,;:!?…—]/g, (_, whole) => address(whole)],
-  [new RegExp(`\\b(?:www\\.)?[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.(?:${DOMAINS})\\b(?:/[^\\s"')>…—]*[^\\s"')>.,;:!?…—])?`, 'g'), (_, whole) => (
+  [new RegExp(`\\b(?:www\\.)?${HOST_PART}(?:\\.${HOST_PART}){0,${MAX_HOST_PARTS}}\\.(?:${DOMAINS})\\b(?:/[^\\s"')>…—]*[^\\s"')>.,;:!?…—])?`, 'g'), (_, whole) => (
     /^(?:[A-Za-z]\.)+/.test(whole) ? whole : address(whole))],
 ];
 
-/** Rules for symbols with a name, and for symbols between words. They run after the rules for numbers. */
+/**
+ * Rules for symbols with a name, and for symbols between words. They run after the rules for numbers. A symbol that becomes a blank takes the blanks beside it
+ * along: patterns that begin with blanks search a long run of them from each of its blanks to its end.
+ */
 export const SYMBOL_RULES: readonly Rule[] = [
   [/#\s?(?=\d)/g, () => 'number '],
   [/(?<!\w)#(?=[A-Za-z])/g, () => 'hashtag '],
@@ -29,7 +36,7 @@ export const SYMBOL_RULES: readonly Rule[] = [
   [/\bc\/o\b/g, () => 'care of'],
   [/\band\/or\b/gi, () => 'and or'],
   [/(?<=[a-z])\/(?=[a-z])/g, () => ' or '],
-  [/\//g, () => ' '],
+  [/ ?(?:\/ ?)+/g, () => ' '],
   [/\s*@\s*/g, () => ' at '],
   [/\s*=\s*/g, () => ' equals '],
   [/\s*\+\s*/g, () => ' plus '],
@@ -43,7 +50,7 @@ export const SYMBOL_RULES: readonly Rule[] = [
   [/£/g, () => ' pounds '],
   [/\$/g, () => ' dollars '],
   [/€/g, () => ' euros '],
-  [/[~^|\\<>{}[\]¥¢#]+/g, () => ' '],
+  [/ ?(?:[~^|\\<>{}[\]¥¢#] ?)+/g, () => ' '],
   // An underscore between letters separates words.
   [/(?<=[a-z])_(?=[a-z])/gi, () => ' '],
 ];

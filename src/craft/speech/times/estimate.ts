@@ -47,7 +47,7 @@ function expectedMs(word: string): number {
 /** A pause that lies after a word: index of the pause, number of words before it. */
 interface Anchor { pause: number; words: number }
 
-const markOf = (word: string): string => /[^\p{L}\p{N}]*$/u.exec(word)![0];
+const markOf = (word: string): string => /(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u.exec(word)![0];
 
 /** The cost of no pause at a punctuation mark; 0 without a mark. */
 const markCost = (mark: string): number => (/[.!?…—]/u.test(mark) ? STOP_COST : /[,;:–]/u.test(mark) ? COMMA_COST : 0);

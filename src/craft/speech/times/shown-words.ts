@@ -4,7 +4,7 @@ import { matchesOf } from '../../patterns/matches.js';
 export interface ShownWord { from: number; to: number }
 
 /** A dash or an ellipsis between two words joins no word: "well—no" are two. */
-const JOINT = /(?<=[\p{L}\p{N}\p{M}][^\s\p{L}\p{N}]{0,3}(?:[—―–…]|--|\.{3})["'”’)\]]*)(?=["'“‘([]*[\p{L}\p{N}])/u;
+const JOINT = /(?<=[\p{L}\p{N}\p{M}][^\s\p{L}\p{N}]{0,3}(?:[—―–…]|--|\.{3})["'”’)\]]{0,9})(?=["'“‘([]{0,9}[\p{L}\p{N}])/u;
 /** Scripts that put no space between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 

@@ -83,7 +83,7 @@ const HALF_EMPHASIS = /(?<=\p{L})_(?=[\s.,;:!?’”]|$)|(?<=^|[\s“‘])_(?=\p
 
 /** Text without typed emphasis, with real dashes and single spaces. */
 export function tidy(text: string): string {
-  return text.replace(EMPHASIS, '$2').replace(HALF_EMPHASIS, '').replace(/`+/gu, '').replace(/\s*--+\s*/gu, ' — ')
+  return text.replace(EMPHASIS, '$2').replace(HALF_EMPHASIS, '').replace(/`+/gu, '').replace(/(?:(?<!\s)\s+)?--+\s*/gu, ' — ')
     .replace(/[\u200b\u2060\ufeff]/gu, '').replace(/\s+/gu, ' ').trim();
 }
 

@@ -56,6 +56,15 @@ describe('a body', () => {
     }
   });
 
+  it('with more fields and items than any request has is refused before it is parsed; a long text is one of them', async () => {
+    const { body: { project } } = await client.post('/story-projects', { name: 'Long' });
+    const send = (metadata: string, content = 'A text.'): ReturnType<ApiClient['call']> =>
+      client.call('POST', `/story-projects/${project.id}/sources`, { rawBody: `{"type":"text","content":${JSON.stringify(content)},"metadata":{"list":[0${metadata}]}}` });
+    const refused = await send(',0'.repeat(100_000));
+    expect([refused.status, refused.body.error.message]).toEqual([400, 'the body has more than 100000 fields and items']);
+    expect((await send('', '“Yes,” she said, "no": {[\\]}. '.repeat(20_000))).status).toBe(201);
+  });
+
   it.each(['1e400', '12345678901234567890', '-9007199254740993'])('with the number %s, which cannot be kept, is refused, not altered', async (number) => {
     const answer = await client.call('POST', '/story-projects', { rawBody: `{"name":"Counted","metadata":{"counts":[1.5,${number}]}}` });
     expect([answer.status, answer.body.error.details.field, answer.body.error.message]).toEqual([400, 'metadata.counts.1', expect.stringContaining('send it as a string')]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '../../api/index.js';
 import { models } from '../../src/kernel/contract/models.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { hasMoreParts } from '../../src/kernel/http/requests/json-parts.js';
 import { countedAddress } from '../../src/kernel/http/requests/client-address.js';
 import { validateInput } from '../../src/kernel/http/requests/validation.js';
 
@@ -39,6 +40,14 @@ describe('a request with very many parts', () => {
     const unique = schemas.flatMap(([name, schema]) => [...partsOf(schema, name)]).filter(([, { uniqueItems }]) => uniqueItems === true);
     expect(unique.length).toBeGreaterThan(5);
     expect(unique.filter(([, { maxItems }]) => maxItems === undefined).map(([at]) => at)).toEqual([]);
+  });
+});
+
+describe('the parts of a JSON text', () => {
+  it.each([
+    ['{"a":1,"b":[1,2,{"c":null}]}', 9], ['[[[[', 4], ['"a,b:[{"', 0], ['{"a\\\\":"\\",,","b":1}', 4], ['["unended, , ,', 1], ['[0,0,0,0]', 4],
+  ])('of %s are %i, without those in strings', (json, parts) => {
+    expect([hasMoreParts(json, parts - 1), hasMoreParts(json, parts)]).toEqual([true, false]);
   });
 });
 

@@ -8,13 +8,16 @@ const JOINT = /(?<=[\p{L}\p{N}\p{M}][^\s\p{L}\p{N}]{0,3}(?:[—―–…]|--|\.{
 /** Scripts that put no space between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
+/** What is cut into words at once, up to a mark: the time of the segmenter grows with the square of a run's length. */
+const STRETCH = /[^。、，！？；：]{1,400}[。、，！？；：]?|[。、，！？；：]/gu;
+
 let segmenter: Intl.Segmenter | null = null;
 
 /** The words of a run of characters without white space. */
 function partsOf(run: string): string[] {
   if (!UNSPACED.test(run)) return run.split(JOINT);
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
-  return [...segmenter.segment(run)].map(({ segment }) => segment);
+  const words = segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  return matchesOf(run, STRETCH).flatMap(([stretch]) => [...words.segment(stretch)].map(({ segment }) => segment));
 }
 
 /** The letters and digits of a word in lower case and without accents, so that different spellings of a word can be compared. */

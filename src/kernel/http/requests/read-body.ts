@@ -7,6 +7,7 @@ import { JsonOrForm, MultipartBody, RawBody } from './body-kinds.js';
 import type { UploadedFile } from '../../contract/uploaded-file.js';
 import type { Operation } from '../operations/operation.js';
 import { beginBody } from './incoming.js';
+import { hasMoreParts, MAX_JSON_PARTS } from './json-parts.js';
 import { receiveForm } from './receive-form.js';
 import { closeUploadFolder, isForm, openUploadFolder, parseObjects, receiveFile } from './uploads.js';
 import { decodeUtf8 } from './utf8.js';
@@ -46,6 +47,7 @@ async function readJson(ctx: Context, parse: Middleware, takesForm: boolean): Pr
   const received = (ctx.request as { body?: unknown }).body;
   const text = typeof received === 'string' ? decodeUtf8(received) : '';
   if (text.trim() === '') return undefined;
+  if (hasMoreParts(text, MAX_JSON_PARTS)) throw new ApiError('validation_failed', `the body has more than ${MAX_JSON_PARTS} fields and items`, { field: 'body' });
   let body: unknown;
   try {
     body = JSON.parse(text);

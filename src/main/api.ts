@@ -24,6 +24,7 @@ import { AnonymousBodies } from '../kernel/http/requests/anonymous-bodies.js';
 import { continueOnDemand } from '../kernel/http/requests/incoming.js';
 import { warmValidators } from '../kernel/http/requests/validation.js';
 import { loadPageAssets } from '../pages/assets.js';
+import { OpenStreams } from '../pages/open-streams.js';
 import { pagesRouter } from '../pages/router.js';
 import { deckRouter } from '../pages/decks/router.js';
 import { countSound, publishingRouter } from '../pages/publishing/router.js';
@@ -96,6 +97,7 @@ export async function startApi(
     voiceSample: (voiceId) => findDesignedSample(services.store, voiceId),
     image: (name) => findImageFile(services, name),
     sound: (name) => findSoundFile(services, name),
+    streams: new OpenStreams(config.trustedProxyHops),
   });
   server.on('request', createApp(kernel, operations, [publishingRouter(services, { appUrl: config.appUrl, assets }, countSound(audience, config)),
     deckRouter(services, { appUrl: config.appUrl, assets }), workplaceRouter(workplace), pages], metrics?.observe).callback());

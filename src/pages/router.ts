@@ -11,6 +11,7 @@ import type { Markup } from './html.js';
 import { matchesTag, sendMedia } from '../kernel/http/file-response.js';
 import type { MediaFile } from '../kernel/storage/media-file.js';
 import { pagePaths } from '../kernel/contract/page-paths.js';
+import { OpenStreams } from './open-streams.js';
 import { qrSvg } from './qr-code.js';
 import { sendRoomAudio } from './room-audio.js';
 import { secureData, securePicture } from './security.js';
@@ -54,6 +55,8 @@ export interface PagesOptions extends PageServer {
   health?: () => Promise<LandingHealth>;
   /** Default 15 s. */
   heartbeatMs?: number;
+  /** The streams of rooms that are open; by default those of this router, with no trusted proxy. */
+  streams?: OpenStreams;
 }
 
 /** The pages, their files, live start, events and media as one Koa middleware; other paths continue to the next one. */
@@ -177,6 +180,7 @@ function readRoutes(router: Router, source: PageSource, options: PagesOptions): 
 }
 
 function roomRoutes(router: Router, source: PageSource, options: PagesOptions): void {
+  const streams = options.streams ?? new OpenStreams();
   router.post('/live/start', (ctx) => sendData(ctx, async () => {
     ctx.body = found(await source.startLive(await readStartToken(ctx)));
   }));
@@ -190,6 +194,7 @@ function roomRoutes(router: Router, source: PageSource, options: PagesOptions): 
     return room.read.theater.enabled ? roomPage(page, room) : audioRoomPage(page, room);
   }));
   router.get('/live/:token/events', (ctx) => sendData(ctx, async () => {
+    streams.hold(ctx);
     const listener = new AbortController();
     const events = found(await source.roomEvents(tokenOf(ctx), lastEntryIndex(ctx), listener.signal));
     if (ctx.method === 'HEAD') {
@@ -205,7 +210,9 @@ function roomRoutes(router: Router, source: PageSource, options: PagesOptions): 
     ctx.body = found(await source.roomClock(tokenOf(ctx), LISTENER_ID.test(listener) ? listener : null));
   }));
   router.get('/live/:token/audio.mp3', (ctx) => sendData(ctx, async () => {
-    await sendRoomAudio(ctx, found(await source.roomAudio(tokenOf(ctx))));
+    const audio = found(await source.roomAudio(tokenOf(ctx)));
+    if (!audio.complete) streams.hold(ctx);
+    await sendRoomAudio(ctx, audio);
   }));
 }
 

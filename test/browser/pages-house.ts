@@ -6,6 +6,7 @@ import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { loadPageAssets, type PageAssets } from '../../src/pages/assets.js';
 import type { DocsContent } from '../../src/pages/docs/document.js';
 import { pagePaths } from '../../src/kernel/contract/page-paths.js';
+import type { OpenStreams } from '../../src/pages/open-streams.js';
 import { pagesRouter } from '../../src/pages/router.js';
 import type { LiveEvent, LiveStart, RoomAudio, RoomClock } from '../../src/kernel/contract/live.js';
 import type { DrawnPicture, MediaFile } from '../../src/kernel/storage/media-file.js';
@@ -114,7 +115,7 @@ export interface House { url: string; source: FakeSource; errors: unknown[]; ref
 let assets: Promise<PageAssets> | null = null;
 
 /** A Koa server with nothing but the pages, on a free port. */
-export async function openHouse(options: { heartbeatMs?: number; docs?: () => DocsContent } = {}): Promise<House> {
+export async function openHouse(options: { heartbeatMs?: number; docs?: () => DocsContent; streams?: OpenStreams } = {}): Promise<House> {
   assets ??= loadPageAssets();
   const source = new FakeSource();
   const errors: unknown[] = [];

@@ -6,7 +6,7 @@ const PIECES = [
   '\u0301', 'a\u0301', '\u200f', '\u202e', '\u00ad', '\ufeff', '字', '。', '「字」', 'ש', '😀', 'A: b\n', 'A\nB\n\n', 'INT. A - DAY\n', '“I,” said Aa. ', 'http://', 'www.a', '```\n', '- a\n',
 ] as const;
 
-/** Hostile texts of about this many characters, with the piece that they repeat: alone, and with something before and behind that keeps the whole from matching. */
+/** Hostile texts of about this many characters, with the piece that they repeat: alone, and with something around it that keeps the whole from matching. */
 export function* hostileTexts(characters: number): Generator<{ piece: string; text: string }> {
   for (const piece of PIECES) {
     const text = piece.repeat(Math.ceil(characters / piece.length));

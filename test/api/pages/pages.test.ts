@@ -5,6 +5,7 @@ import { readConfig } from '../../../src/kernel/config/index.js';
 import { loadPageAssets } from '../../../src/pages/assets.js';
 import { contentDisposition } from '../../../src/kernel/http/file-response.js';
 import { pagePaths } from '../../../src/kernel/contract/page-paths.js';
+import { OpenStreams } from '../../../src/pages/open-streams.js';
 import { fileOf, openHouse, RECORDING, ROOM, sampleTheater, SPOKEN, TOKEN, UPDATED, type House } from '../../browser/pages-house.js';
 
 let house: House;
@@ -258,6 +259,30 @@ describe('live start', () => {
 
   it('refuses a form of another site', async () => {
     expect((await start('token=live-token', 'application/x-www-form-urlencoded')).status).toBe(400);
+  });
+});
+
+describe('the streams of rooms', () => {
+  it('are bounded for an address, and each that ends makes room for another', async () => {
+    const small = await openHouse({ heartbeatMs: 50, streams: new OpenStreams(0, { ofAddress: 2, ofAll: 10 }) });
+    const leaving = [new AbortController(), new AbortController()];
+    const open = (signal?: AbortSignal): Promise<Response> => fetch(small.url + pagePaths.roomEvents(ROOM), signal ? { signal } : {});
+    const held = await Promise.all(leaving.map(({ signal }) => open(signal)));
+    expect(held.map(({ status }) => status)).toEqual([200, 200]);
+    for (const path of [pagePaths.roomEvents(ROOM), pagePaths.roomAudio(ROOM)]) {
+      const refused = await fetch(small.url + path);
+      expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([429, '30', expect.objectContaining({ error: expect.objectContaining({ code: 'rate_limited' }) })]);
+    }
+    expect((await fetch(small.url + pagePaths.roomClock(ROOM))).status).toBe(200);
+    leaving[0]!.abort();
+    let again = await open(leaving[1]!.signal);
+    while (again.status === 429) {
+      await again.arrayBuffer();
+      again = await open(leaving[1]!.signal);
+    }
+    expect(again.status).toBe(200);
+    leaving[1]!.abort();
+    await small.close();
   });
 });
 

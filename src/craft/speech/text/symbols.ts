@@ -11,7 +11,7 @@ function address(text: string): string {
 
 const DOMAINS = 'com|org|net|edu|gov|io|co|uk|de|fr|eu|info|dev|app|ai|tv|me';
 
-/** A part of the name of a host, and most parts of a name. Without the bounds, every part of a long row of words and full stops would be searched to its end. */
+/** A part of the name of a host, and most parts of a name. Without bounds, a long row of words and full stops is searched to its end from each of them. */
 const HOST_PART = '[A-Za-z0-9-]{1,63}';
 const MAX_HOST_PARTS = 10;
 

@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors/api-error.js';
+import { OpenByAddress } from '../limits/open-by-address.js';
 
-/** Limits of bodies of unknown senders that are received at the same time: from one address and in total. Each body has at most `MAX_FORM_FIELD_BYTES`. */
-const MAX_OF_ADDRESS = 8;
-const MAX_OF_ALL = 32;
+/** Limits of bodies of unknown senders that are received at the same time. Each body has at most `MAX_FORM_FIELD_BYTES`. */
+const MOST = { ofAddress: 8, ofAll: 32 };
 /** The time in which a form of an unknown sender must arrive; such a form is small. */
 const MAX_ARRIVAL_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
@@ -17,31 +17,22 @@ export interface AnonymousBody {
 
 /** Counts the bodies of unknown senders that this process is receiving, so that they use a bounded amount of memory and connections. */
 export class AnonymousBodies {
-  private readonly open = new Map<string, number>();
-  private total = 0;
+  private readonly open = new OpenByAddress(MOST);
 
   /** Starts counting a body. Raises `rate_limited` while too many such bodies are being received. */
   begin(address: string): AnonymousBody {
-    const own = this.open.get(address) ?? 0;
-    if (own >= MAX_OF_ADDRESS || this.total >= MAX_OF_ALL) {
+    const endCounting = this.open.begin(address);
+    if (!endCounting) {
       throw new ApiError('rate_limited', 'too many forms are being received; send this one again', { retryAfterSeconds: RETRY_AFTER_SECONDS },
         { 'Retry-After': String(RETRY_AFTER_SECONDS) });
     }
-    this.open.set(address, own + 1);
-    this.total += 1;
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new ApiError('validation_failed', `the form did not arrive within ${MAX_ARRIVAL_MS / 1_000} seconds; send it again`, { field: 'body' })), MAX_ARRIVAL_MS).unref();
-    let counted = true;
     return {
       signal: late.signal,
       end: () => {
         clearTimeout(timer);
-        if (!counted) return;
-        counted = false;
-        this.total -= 1;
-        const left = (this.open.get(address) ?? 1) - 1;
-        if (left === 0) this.open.delete(address);
-        else this.open.set(address, left);
+        endCounting();
       },
     };
   }

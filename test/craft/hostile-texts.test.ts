@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { extractInline } from '../../src/craft/extract/index.js';
-import { spokenHeading, casingOf } from '../../src/craft/screenplay/lines/spoken-heading.js';
-import { actingPart, spokenLine } from '../../src/craft/screenplay/lines/spoken-line.js';
+import {
+  actingPart, announceScenes, parseFdx, parseFountain, parsePlainText, SCRIPT_LIMITS, toTableRead, type Script,
+} from '../../src/craft/screenplay/index.js';
 import { tidy } from '../../src/craft/narrative/writing/wording/wording.js';
 import { phrasesOf } from '../../src/craft/speech/flite/phrasing.js';
 import { toSpokenText } from '../../src/craft/speech/flite/spoken-text.js';
@@ -17,7 +18,15 @@ const FACTOR = 8;
 const MOST = 24;
 const ATTEMPTS = 4;
 
-const CASING = casingOf(['The kitchen of the house.']);
+/** The limit of time is far away, so that it hides nothing. */
+const LIMITS = { ...SCRIPT_LIMITS, milliseconds: 600_000 };
+
+/** A script whose heading, action and speech are this text. */
+const scriptOf = (text: string): Script => ({
+  titlePage: [], elements: [
+    { type: 'scene_heading', text: `INT. ${text}` }, { type: 'action', text }, { type: 'character', text: 'ADA' }, { type: 'dialogue', text },
+  ],
+});
 
 /** What is done with a text of a stranger before anything limits how long it takes. */
 const READERS: Record<string, (text: string) => unknown> = {
@@ -30,11 +39,13 @@ const READERS: Record<string, (text: string) => unknown> = {
     return spoken.kind === 'words' ? phrasesOf(spoken.ascii) : null;
   },
   'a line in its plainest spelling': plainerText,
-  'a line of a screenplay as it is said': spokenLine,
-  'a heading of a screenplay as it is said': (text) => spokenHeading(text, CASING),
+  'a screenplay as it is said': (text) => announceScenes(toTableRead(scriptOf(text), { mode: 'drama', narrationPolicy: 'include', title: 'T' })),
   'how a line is acted': actingPart,
   'a line of a script without its typed marks': tidy,
   'the words that are shown': shownWords,
+  'a script in Fountain': (text) => parseFountain(text, LIMITS),
+  'a script of plain text': (text) => parsePlainText(`INT. A - DAY\n\n${text}`, LIMITS),
+  'a script of Final Draft': (text) => parseFdx(`<FinalDraft><Content><Paragraph Type="Action"><Text>${text.replace(/[<&]/g, '.')}</Text></Paragraph></Content></FinalDraft>`, LIMITS),
   'a source in Markdown': (text) => extractInline('markdown', text),
   'a source of plain text': (text) => extractInline('text', text),
 };

@@ -109,7 +109,7 @@ export function guidanceOf(operations: readonly Operation[]) {
       { id: 'approval', rule: 'Never approve a plan, or confirm a priced call, that the user has not seen and agreed to.' },
       { id: 'money', rule: 'Nothing is charged before a job or a finalize reserves it. State the quote before you do; 402 changes nothing.' },
       { id: 'idempotency', rule: 'Send a fresh Idempotency-Key per intent and the same one when you retry it: it never charges twice.' },
-      { id: 'errors', rule: 'Match on error.code. Retry 429 after Retry-After and 500 with the same key; other refusals need a change first.' },
+      { id: 'errors', rule: 'Match on error.code. Retry 429 after Retry-After, and 500 with the same key, after Retry-After where it has one; other refusals need a change first.' },
       { id: 'next', rule: 'Every answer that is not the end carries `next`: method, path, a body that is accepted as it is, and how long to wait; `asks` names what only the user can give, `or` other ways on. A refusal may carry it in error.details.' },
       { id: 'words', rule: 'Words that nothing follows with the configured writer are named in `warnings`, or refused before anything is charged; `understood` says what was done.' },
       { id: 'gate', rule: 'The gate is part of a season run. prepareTableRead with createPublishingRelease publishes any text, judged or not: tell the user when a text has no report that passed.' },

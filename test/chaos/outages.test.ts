@@ -74,7 +74,10 @@ describe('an outage', () => {
     const { restarted } = await embedded.strike('postgres', running);
     const { jobId, refusals } = await insist();
     await restarted;
-    expect(refusals.length).toBeGreaterThan(0);
+    // A client is told that the database is away, and when to come back.
+    const away = refusals.filter(({ status, body }) => status === 500 && body.error.message.startsWith('the database does not answer now'));
+    expect(away.length).toBeGreaterThan(0);
+    for (const { headers } of away) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     await expectOneCharge(jobId);
   });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { noteConnectionError } from './away.js';
 
 const names = new Map<string, string>();
 /** Most prepared statements per connection, so that statements with ever-changing texts do not fill its memory. */
@@ -20,6 +21,25 @@ function nameOf(text: string): string | undefined {
  * transactions.
  */
 export class PreparedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', noteConnectionError);
+  }
+
+  override connect(...input: unknown[]): never {
+    const [callback] = input as [((error: Error | null, client?: unknown) => void)?];
+    const call = super.connect.bind(this) as (...passed: unknown[]) => unknown;
+    const noted = (error: Error): never => {
+      noteConnectionError(error);
+      throw error;
+    };
+    if (!callback) return (call() as Promise<unknown>).catch(noted) as never;
+    return call((error: Error | null, client?: unknown) => {
+      if (error) noteConnectionError(error);
+      callback(error, client);
+    }) as never;
+  }
+
   override query(...input: unknown[]): never {
     const [text, values, ...rest] = input;
     const call = super.query.bind(this) as (...passed: unknown[]) => never;

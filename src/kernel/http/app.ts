@@ -1,4 +1,5 @@
 import Koa, { type Context, type Middleware } from 'koa';
+import { saysDatabaseAway } from '../db/away.js';
 import { ApiError } from '../errors/api-error.js';
 import { diskFull, saysDiskFull } from '../storage/disk-space.js';
 import type { Services } from '../services.js';
@@ -11,8 +12,16 @@ import type { Operation } from './operations/operation.js';
 import { serveOperation, type Kernel } from './pipeline.js';
 import { closestPath, methodsAt, operationRouter } from './router.js';
 
-/** Postgres SQLSTATEs of a lost or refused connection and of a statement timeout. */
-const UNAVAILABLE = /^(08|57P|57014|53300)/;
+/** Postgres is started again, or takes connections again, within seconds. */
+const RETRY_SECONDS = 5;
+
+/** The refusal of a call that failed with this error. */
+function problemOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (saysDiskFull(error)) return diskFull();
+  if (!saysDatabaseAway(error)) return new ApiError('internal_error');
+  return new ApiError('internal_error', 'the database does not answer now; send the same call again', undefined, { 'Retry-After': String(RETRY_SECONDS) });
+}
 
 function requestFrame(kernel: Kernel): Middleware {
   const { log, config } = kernel.services;
@@ -24,10 +33,9 @@ function requestFrame(kernel: Kernel): Middleware {
     try {
       await next();
     } catch (error) {
-      const problem = error instanceof ApiError ? error : saysDiskFull(error) ? diskFull() : new ApiError('internal_error');
+      const problem = problemOf(error);
       if (problem.status >= 500) {
-        const unavailable = UNAVAILABLE.test(String((error as { code?: string }).code ?? ''));
-        log.error({ requestId, method: ctx.method, unavailable, err: error }, 'request failed');
+        log.error({ requestId, method: ctx.method, unavailable: saysDatabaseAway(error), err: error }, 'request failed');
       }
       sendProblem(ctx, problem, config.appUrl);
     }

@@ -45,7 +45,7 @@ export function answerHeaders(operation: Operation, kind: AnswerKind): Record<st
 
 /** The headers of an error answer with one of these codes. */
 export const errorHeaders = (status: number, codes: readonly ErrorCode[]): Record<string, object> => references(
-  ...USUAL, ...(status === 429 || codes.includes('idempotency_conflict') ? ['RetryAfter' as const] : []),
+  ...USUAL, ...(status === 429 || status === 500 || codes.includes('idempotency_conflict') ? ['RetryAfter' as const] : []),
   ...(status === 401 || codes.includes('insufficient_scope') ? ['Challenge' as const] : []));
 
 /** The headers of the refusal of a range that a file does not have. */

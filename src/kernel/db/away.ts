@@ -1,0 +1,18 @@
+/** SQLSTATEs of a lost or refused connection, of a server that shuts down or starts, and of one that takes no more connections. */
+const REFUSED = /^(08|57P0|53300)/;
+/** The pool's own error when no connection came free, or none could be made, in time. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
+const ofConnections = new WeakSet<Error>();
+
+/** Notes an error of a connection to Postgres, so that it is not taken for one of another server: both have codes such as `ECONNREFUSED`. */
+export function noteConnectionError(error: Error): void {
+  ofConnections.add(error);
+}
+
+/** True for an error that says that Postgres does not answer: the same statement may succeed once it does. */
+export function saysDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, message, driverError, cause } = error as Error & { code?: unknown; driverError?: unknown };
+  return ofConnections.has(error) || REFUSED.test(String(code ?? '')) || message === NO_CONNECTION || [driverError, cause].some(saysDatabaseAway);
+}

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cutPage } from '../../src/kernel/contract/paging.js';
+import { findReport, listReports, openReport } from '../../src/kernel/families/coverage/coverage-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { insertReadyRead } from '../support/ready-read.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
@@ -55,5 +57,28 @@ describe('GET /artifacts', () => {
     const page = (await client.get('/artifacts?limit=1')).body;
     expect(await found(`?limit=1&cursor=${page.nextCursor}`)).toHaveLength(1);
     expect((await (await stand.newAccount()).get('/artifacts')).body.artifacts).toEqual([]);
+
+    // Ids do not tell the order: those of what follows from an operator's decision are hashes.
+    const { db } = stand.api.services;
+    const jobIds: string[] = [];
+    for (const { artifactId } of [first, second]) {
+      const [{ jobId }] = await db.query<{ jobId: string }>('SELECT job_id AS "jobId" FROM artifacts WHERE id = $1', [artifactId]) as [{ jobId: string }];
+      jobIds.push(jobId);
+    }
+    await db.query(`UPDATE artifacts SET created_at = created_at + interval '1 hour' WHERE id = $1`, [first.artifactId]);
+    await db.query(`UPDATE works SET created_at = created_at + interval '1 hour' WHERE id = $1`, [jobIds[0]]);
+    for (const [path, list, ids] of [['/artifacts', 'artifacts', [first.artifactId, second.artifactId]], ['/story-jobs', 'jobs', jobIds]] as const) {
+      const newest = (await client.get(`${path}?limit=1`)).body;
+      const rest = (await client.get(`${path}?limit=1&cursor=${newest.nextCursor}`)).body;
+      expect([...idsOf(newest, list), ...idsOf(rest, list), rest.nextCursor]).toEqual([...ids, null]);
+    }
+    const subject = { type: 'script', id: 'scv_1', projectId: first.projectId };
+    const judged = { subject, subjectVersion: 1, documentHash: 'd', judgedHash: 'j', rubricVersion: '1', focusPrompt: null };
+    const [older, newer] = [`cov_${'z'.repeat(26)}`, `cov_${'0'.repeat(26)}`];
+    for (const id of [older, newer]) await openReport(db, { ...judged, id, judgementHash: id });
+    expect(await findReport(db, subject)).toMatchObject({ id: newer, number: 2 });
+    const [report] = await listReports(db, subject, { limit: 1 });
+    const { nextCursor } = cutPage([report!, report!], { limit: 1 });
+    expect([report!.id, ...(await listReports(db, subject, { limit: 1, cursor: nextCursor! })).map(({ id }) => id)]).toEqual([newer, older]);
   });
 });

@@ -3,7 +3,7 @@ import { ArtifactRevision } from '../../../entities/artifact-revision.js';
 import type { Db } from '../../kernel/db/database.js';
 import { chosenColumn, type Chosen } from '../../kernel/families/settings/settings-store.js';
 import { columnsWithout, containing, jsonOf, now, tableOf, type Known, type Selected } from '../../kernel/db/rows.js';
-import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
 import { TABLE_READ } from '../plans/types/table-read-type.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { NarrationPolicy, TableReadMode } from '../../craft/screenplay/model.js';
@@ -141,9 +141,9 @@ export interface ArtifactFilter extends Page { projectId?: string; type?: string
 export async function listArtifacts(db: Db, accountId: string, filter: ArtifactFilter): Promise<ArtifactRow[]> {
   const { projectId = null, type = null, status = null, query } = filter;
   return db.query<ArtifactRow>(
-    `${SELECT}${AT('a.current_version')} WHERE a.account_id = $1 AND ($2::text IS NULL OR a.id < $2) AND ($4::text IS NULL OR a.project_id = $4)
+    `${SELECT}${AT('a.current_version')} WHERE a.account_id = $1 AND ${afterCursor('a', 'artifacts', '$2')} AND ($4::text IS NULL OR a.project_id = $4)
        AND ($5::text IS NULL OR a.type = $5) AND ($6::text IS NULL OR a.status = $6) AND ($7::text IS NULL OR a.title ILIKE $7)
-     ORDER BY a.id DESC LIMIT $3`,
+     ORDER BY ${newestFirst('a')} LIMIT $3`,
     [accountId, startAfter(filter, 'artifact'), pageQuerySize(filter), projectId, type, status, query === undefined ? null : containing(query)]);
 }
 

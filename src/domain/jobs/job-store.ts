@@ -3,7 +3,7 @@ import { Artifact } from '../../../entities/artifact.js';
 import { Job } from '../../../entities/job.js';
 import { Refinement } from '../../../entities/refinement.js';
 import { Work } from '../../../entities/work.js';
-import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
 import type { Db } from '../../kernel/db/database.js';
 import { columnsOnly, jsonOf, now, tableOf, type Known, type Selected } from '../../kernel/db/rows.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
@@ -83,9 +83,9 @@ export async function listJobs(
 ): Promise<JobRow[]> {
   return db.query<JobRow>(
     `${SELECT}
-     WHERE j.account_id = $1 AND ${LIVE_PROJECT} AND ($2::text IS NULL OR j.id < $2) AND ($4::text IS NULL OR j.project_id = $4)
+     WHERE j.account_id = $1 AND ${LIVE_PROJECT} AND ${afterCursor('w', 'works', '$2')} AND ($4::text IS NULL OR j.project_id = $4)
        AND ($5::text IS NULL OR j.plan_id = $5) AND ($6::text IS NULL OR w.status = $6)
-     ORDER BY j.id DESC LIMIT $3`,
+     ORDER BY ${newestFirst('w')} LIMIT $3`,
     [accountId, startAfter(filter, 'job'), pageQuerySize(filter), filter.projectId ?? null, filter.storyPlanId ?? null, filter.status ?? null]);
 }
 

@@ -1,6 +1,6 @@
 import { PitchDeck } from '../../../entities/pitch-deck.js';
 import { PitchDeckVersion } from '../../../entities/pitch-deck-version.js';
-import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
 import type { Db } from '../../kernel/db/database.js';
 import { columnsOf, now, tableOf, type Known } from '../../kernel/db/rows.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
@@ -29,7 +29,7 @@ export async function getDeck(db: Db, accountId: string, id: string): Promise<De
 /** One page of the decks of a project, newest first. */
 export async function listDecks(db: Db, projectId: string, page: Page): Promise<DeckRow[]> {
   return db.query<DeckRow>(
-    `SELECT ${columnsOf(DECKS, 'd')} FROM pitch_decks d WHERE d.project_id = $1 AND ($2::text IS NULL OR d.id < $2) ORDER BY d.id DESC LIMIT $3`,
+    `SELECT ${columnsOf(DECKS, 'd')} FROM pitch_decks d WHERE d.project_id = $1 AND ${afterCursor('d', 'pitch_decks', '$2')} ORDER BY ${newestFirst('d')} LIMIT $3`,
     [projectId, startAfter(page, 'pitchDeck'), pageQuerySize(page)]);
 }
 

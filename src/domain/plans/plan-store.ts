@@ -1,5 +1,5 @@
 import { Plan } from '../../../entities/plan.js';
-import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
 import type { PlanStatus } from '../../kernel/contract/states.js';
 import type { Database, Db } from '../../kernel/db/database.js';
 import { columnsOf, columnsWithout, tableOf, type Known, type Selected } from '../../kernel/db/rows.js';
@@ -64,7 +64,7 @@ export async function findEarlierVoices(db: Db, projectId: string, planId: strin
 export async function listPlans(db: Db, projectId: string, page: Page): Promise<PlanSummaryRow[]> {
   return db.query<PlanSummaryRow>(
     `SELECT ${SUMMARY_COLUMNS}, ${RUN} FROM plans p JOIN works w ON w.id = p.id
-     WHERE p.project_id = $1 AND ($2::text IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`,
+     WHERE p.project_id = $1 AND ${afterCursor('p', 'plans', '$2')} ORDER BY ${newestFirst('p')} LIMIT $3`,
     [projectId, startAfter(page, 'plan'), pageQuerySize(page)]);
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/database.js';
 import { columnsOf, now } from '../../kernel/db/rows.js';
 import { Project } from '../../../entities/project.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
-import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
 import type { ProjectRow } from './project-view.js';
 
 export interface NewProject { name: string; description?: string | null; metadata?: object | null }
@@ -30,8 +30,8 @@ export const isLiveProject = (db: Db, accountId: string, projectId: string): Pro
 export async function listProjects(db: Db, accountId: string, page: Page, deleted = false): Promise<ProjectRow[]> {
   const state = deleted ? `p.deleted_at > now() - interval '${RESTORABLE_DAYS} days'` : 'p.deleted_at IS NULL';
   return db.query<ProjectRow>(
-    `SELECT ${COLUMNS} FROM projects p WHERE p.account_id = $1 AND ${state} AND ($2::text IS NULL OR p.id < $2)
-     ORDER BY p.id DESC LIMIT $3`, [accountId, startAfter(page, 'project'), pageQuerySize(page)]);
+    `SELECT ${COLUMNS} FROM projects p WHERE p.account_id = $1 AND ${state} AND ${afterCursor('p', 'projects', '$2')}
+     ORDER BY ${newestFirst('p')} LIMIT $3`, [accountId, startAfter(page, 'project'), pageQuerySize(page)]);
 }
 
 /** Inserts the project under the given id; a retry with the same id changes nothing. */

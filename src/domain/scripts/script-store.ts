@@ -3,7 +3,7 @@ import { Script } from '../../../entities/script.js';
 import type { Database, Db } from '../../kernel/db/database.js';
 import { ID_PREFIX } from '../../kernel/db/ids.js';
 import { columnsWithout, containing, now } from '../../kernel/db/rows.js';
-import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
+import { afterCursor, pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
 import type { ParseStatus } from '../../kernel/contract/states.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { ensureSeason } from '../projects/season-store.js';
@@ -52,10 +52,10 @@ export type ScriptSummaryRow = ScriptRow & { latestVersionId: string; parseStatu
 export async function listScripts(db: Db, accountId: string, filter: ScriptFilter): Promise<ScriptSummaryRow[]> {
   return db.query<ScriptSummaryRow>(
     `SELECT s.*, v.id AS "latestVersionId", v.status AS "parseStatus", v.count AS "versionCount" FROM (${READ} WHERE s.account_id = $1 AND s.deleted_at IS NULL
-       AND ($2::text IS NULL OR s.id < $2) AND ($4::text IS NULL OR p.id = $4) AND ($5::text IS NULL OR s.title ILIKE $5)) s
+       AND ${afterCursor('s', 'scripts', '$2')} AND ($4::text IS NULL OR p.id = $4) AND ($5::text IS NULL OR s.title ILIKE $5)) s
      JOIN LATERAL (SELECT id, status, count(*) OVER ()::int AS count FROM script_versions WHERE script_id = s.id AND deleted_at IS NULL
        ORDER BY number DESC LIMIT 1) v ON true
-     ORDER BY s.id DESC LIMIT $3`,
+     ORDER BY s."createdAt" DESC, s.id DESC LIMIT $3`,
     [accountId, startAfter(filter, 'script'), pageQuerySize(filter), filter.projectId ?? null, filter.query === undefined ? null : containing(filter.query)]);
 }
 
@@ -68,7 +68,7 @@ export async function listMadeFrom(db: Db, accountId: string, versionIds: readon
         'artifactId', a.id, 'type', a.type, 'status', a.status) ORDER BY a.line), '[]') FROM artifacts a WHERE a.job_id = j.id) AS artifacts
      FROM jobs j JOIN works w ON w.id = j.id
      WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND NOT EXISTS (SELECT 1 FROM refinements f WHERE f.job_id = j.id)
-     ORDER BY j.id DESC`, [accountId, versionIds]);
+     ORDER BY w.created_at DESC, j.id DESC`, [accountId, versionIds]);
 }
 
 export interface ScriptPatch {
@@ -112,7 +112,7 @@ export async function lockScript(tx: Db, scriptId: string): Promise<void> {
 
 /** Live scripts of a project, newest first. */
 export async function listProjectScripts(db: Db, accountId: string, projectId: string): Promise<Script[]> {
-  return db.repository(Script).find({ where: { projectId, accountId, deletedAt: IsNull() }, order: { id: 'DESC' } });
+  return db.repository(Script).find({ where: { projectId, accountId, deletedAt: IsNull() }, order: { createdAt: 'DESC', id: 'DESC' } });
 }
 
 export async function moveToProject(db: Db, scriptId: string, projectId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { IsNull } from 'typeorm';
 import { SeasonRun } from '../../../entities/season-run.js';
 import { SeasonRunEpisode } from '../../../entities/season-run-episode.js';
-import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
 import type { Db } from '../../kernel/db/database.js';
 import { columnsOf, now, tableOf } from '../../kernel/db/rows.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
@@ -27,7 +27,7 @@ export async function getRun(db: Db, accountId: string, runId: string): Promise<
 /** One page of a project's runs, newest first. */
 export async function listRuns(db: Db, projectId: string, page: Page): Promise<RunRow[]> {
   return db.query<RunRow>(
-    `SELECT ${columnsOf(RUNS, 'r')} FROM season_runs r WHERE r.project_id = $1 AND ($2::text IS NULL OR r.id < $2) ORDER BY r.id DESC LIMIT $3`,
+    `SELECT ${columnsOf(RUNS, 'r')} FROM season_runs r WHERE r.project_id = $1 AND ${afterCursor('r', 'season_runs', '$2')} ORDER BY ${newestFirst('r')} LIMIT $3`,
     [projectId, startAfter(page, 'seasonRun'), pageQuerySize(page)]);
 }
 

@@ -1,5 +1,5 @@
 import { Trailer } from '../../../entities/trailer.js';
-import { pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../kernel/contract/paging.js';
 import type { Db } from '../../kernel/db/database.js';
 import { columnsOf, now, tableOf } from '../../kernel/db/rows.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
@@ -23,7 +23,7 @@ export async function getTrailer(db: Db, accountId: string, id: string): Promise
 /** One page of the trailers of a project, newest first. */
 export async function listTrailers(db: Db, projectId: string, page: Page): Promise<TrailerRow[]> {
   return db.query<TrailerRow>(
-    `SELECT ${columnsOf(TRAILERS, 't')} FROM trailers t WHERE t.project_id = $1 AND ($2::text IS NULL OR t.id < $2) ORDER BY t.id DESC LIMIT $3`,
+    `SELECT ${columnsOf(TRAILERS, 't')} FROM trailers t WHERE t.project_id = $1 AND ${afterCursor('t', 'trailers', '$2')} ORDER BY ${newestFirst('t')} LIMIT $3`,
     [projectId, startAfter(page, 'trailer'), pageQuerySize(page)]);
 }
 

@@ -29,6 +29,17 @@ export function startAfter(page: Page, kind: IdKind): string | null {
   return id;
 }
 
+/** SQL: the order of lists, newest first. Ids do not tell it: those of rows that follow from other rows are hashes. `table` is the alias of the rows. */
+export const newestFirst = (table: string): string => `${table}.created_at DESC, ${table}.id DESC`;
+
+/**
+ * SQL condition: true for the rows after the cursor in the order of `newestFirst`, and for all rows without a cursor. `cursor` is the placeholder of the id
+ * from `startAfter`, `alias` that of the rows, and `table` their table. When the row of the cursor was deleted meanwhile, ids tell the order.
+ */
+export const afterCursor = (alias: string, table: string, cursor: `$${number}`): string => `(${cursor}::text IS NULL
+  OR (${alias}.created_at, ${alias}.id) < (SELECT cursor_row.created_at, cursor_row.id FROM ${table} cursor_row WHERE cursor_row.id = ${cursor})
+  OR (${alias}.id < ${cursor} AND NOT EXISTS (SELECT 1 FROM ${table} cursor_row WHERE cursor_row.id = ${cursor})))`;
+
 /** Rows to query: one more than the page shows, to know whether there is a next page. */
 export const pageQuerySize = (page: Page): number => (page.limit ?? DEFAULT_LIMIT) + 1;
 

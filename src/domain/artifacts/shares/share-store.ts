@@ -1,7 +1,7 @@
 import { IsNull } from 'typeorm';
 import { Script } from '../../../../entities/script.js';
 import { ScriptShare } from '../../../../entities/script-share.js';
-import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
 import type { Database, Db } from '../../../kernel/db/database.js';
 import { newId } from '../../../kernel/db/ids.js';
 import { columnsOf, tableOf, type Known, type Selected } from '../../../kernel/db/rows.js';
@@ -54,7 +54,7 @@ export async function listShares(db: Db, accountId: string, page: Page): Promise
   const rows = await db.query<StoredRow & { title: string; isOpen: boolean }>(
     `SELECT ${COLUMNS}, s.title, h.expires_at > now() AS "isOpen"
      ${FROM} JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
-     WHERE s.account_id = $1 AND ($2::text IS NULL OR h.id < $2) ORDER BY h.id DESC LIMIT $3`,
+     WHERE s.account_id = $1 AND ${afterCursor('h', 'script_shares', '$2')} ORDER BY ${newestFirst('h')} LIMIT $3`,
     [accountId, startAfter(page, 'scriptShare'), pageQuerySize(page)]);
   return rows.map(({ title, isOpen, ...row }) => ({ ...rowOf(row), title, isOpen }));
 }
@@ -67,8 +67,8 @@ export async function deleteShare(db: Db, scriptId: string): Promise<boolean> {
 
 /** The newest job, in any state, that performs one of these versions. */
 export async function findLatestJobId(db: Db, accountId: string, versionIds: readonly string[]): Promise<string | null> {
-  const [row] = await db.query<{ id: string }>(`SELECT id FROM jobs j WHERE account_id = $1 AND script_upload_id = ANY($2)
-       AND NOT EXISTS (SELECT 1 FROM refinements f WHERE f.job_id = j.id) ORDER BY id DESC LIMIT 1`,
+  const [row] = await db.query<{ id: string }>(`SELECT j.id FROM jobs j JOIN works w ON w.id = j.id WHERE j.account_id = $1 AND j.script_upload_id = ANY($2)
+       AND NOT EXISTS (SELECT 1 FROM refinements f WHERE f.job_id = j.id) ORDER BY ${newestFirst('w')} LIMIT 1`,
     [accountId, versionIds]);
   return row?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import { PublishingDestination } from '../../../../entities/publishing-destination.js';
 import { PublishingProviderConfig } from '../../../../entities/publishing-provider-config.js';
-import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
 import type { Db } from '../../../kernel/db/database.js';
 import { columnsOf, tableOf, type Known } from '../../../kernel/db/rows.js';
 import { RSS, type Medium } from './series-model.js';
@@ -19,7 +19,7 @@ const CONFIG = columnsOf(PublishingProviderConfig);
 /** One page of the destinations of a series, newest first. */
 export async function listDestinations(db: Db, seriesId: string, page: Page = {}): Promise<DestinationRow[]> {
   return db.query<DestinationRow>(
-    `SELECT ${DESTINATION} FROM publishing_destinations WHERE series_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    `SELECT ${DESTINATION} FROM publishing_destinations d WHERE series_id = $1 AND ${afterCursor('d', 'publishing_destinations', '$2')} ORDER BY ${newestFirst('d')} LIMIT $3`,
     [seriesId, startAfter(page, 'destination'), pageQuerySize(page)]);
 }
 
@@ -49,7 +49,7 @@ export async function putDestination(tx: Db, wish: DestinationWish): Promise<{ d
 /** One page of the account's provider configs, newest first. */
 export async function listProviderConfigs(db: Db, accountId: string, page: Page): Promise<ProviderConfigRow[]> {
   return db.query<ProviderConfigRow>(
-    `SELECT ${CONFIG} FROM publishing_provider_configs WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    `SELECT ${CONFIG} FROM publishing_provider_configs c WHERE account_id = $1 AND ${afterCursor('c', 'publishing_provider_configs', '$2')} ORDER BY ${newestFirst('c')} LIMIT $3`,
     [accountId, startAfter(page, 'providerConfig'), pageQuerySize(page)]);
 }
 

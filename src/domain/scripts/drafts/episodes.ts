@@ -74,6 +74,12 @@ function viewFeedRelease(release: FeedRelease | undefined) {
   return { ...shown, scheduledAt: scheduledAt?.toISOString() ?? null, publishedAt: publishedAt?.toISOString() ?? null };
 }
 
+/** The scripts after that of the cursor. When that was deleted meanwhile, ids tell the order. */
+function pastCursor<Row extends { id: string }>(newestFirst: readonly Row[], after: string | null): Row[] {
+  const at = newestFirst.findIndex(({ id }) => id === after);
+  return newestFirst.filter(({ id }, index) => after === null || (at < 0 ? id < after : index > at));
+}
+
 /**
  * The seasons of a project, one page of its scripts as episodes, and the episodes planned in its Series Bible; `season` limits all
  * of them to one season. Raises `validation_failed` for a cursor of another list.
@@ -89,7 +95,7 @@ export async function listEpisodes(db: Db, accountId: string, projectId: string,
   const superseded = supersededBy(episodes, latest);
   const standing = episodes.filter(({ id }) => !superseded.has(id));
   const isShown = (number: number | null): boolean => season === null || number === season;
-  const shown = cutPage(episodes.filter(({ id, seasonNumber }) => isShown(seasonNumber) && (after === null || id < after)), page);
+  const shown = cutPage(pastCursor(episodes, after).filter(({ seasonNumber }) => isShown(seasonNumber)), page);
   const planned = withOutlines(bible?.content.episodes ?? [], seasons, outlines);
   return {
     seasons: seasons.filter(({ number }) => isShown(number)).map(({ number, name }) => ({

@@ -1,5 +1,5 @@
 import { CandidateRequest } from '../../../../entities/candidate-request.js';
-import { pageQuerySize } from '../../contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize } from '../../contract/paging.js';
 import type { Database, Db } from '../../db/database.js';
 import { columnsOf, type Known } from '../../db/rows.js';
 import type { Progress, WorkStatus } from '../../works/model.js';
@@ -63,8 +63,8 @@ export async function listRequests<Brief, Facts>(
   db: Db, kind: string, projectId: string, { after = null, ...page }: { limit?: number; after?: string | null }, subjectId: string | null = null,
 ): Promise<RequestRow<Brief, Facts>[]> {
   return db.query<RequestRow<Brief, Facts>>(
-    `${SELECT} WHERE r.project_id = $1 AND r.kind = $2 AND ($3::text IS NULL OR r.id < $3) AND ($5::text IS NULL OR r.subject_id = $5)
-     ORDER BY r.id DESC LIMIT $4`, [projectId, kind, after, pageQuerySize(page), subjectId]);
+    `${SELECT} WHERE r.project_id = $1 AND r.kind = $2 AND ${afterCursor('r', 'candidate_requests', '$3')} AND ($5::text IS NULL OR r.subject_id = $5)
+     ORDER BY ${newestFirst('r')} LIMIT $4`, [projectId, kind, after, pageQuerySize(page), subjectId]);
 }
 
 /** The requests of a kind on a subject: for each value of a field of the briefs, only the newest. */
@@ -73,7 +73,8 @@ export async function listNewest<Brief, Facts>(
 ): Promise<RequestRow<Brief, Facts>[]> {
   return db.query<RequestRow<Brief, Facts>>(
     `${SELECT} WHERE r.kind = $1 AND r.subject_type = $2 AND r.subject_id = $3 AND r.id IN (
-       SELECT max(o.id) FROM candidate_requests o WHERE o.kind = $1 AND o.subject_type = $2 AND o.subject_id = $3 GROUP BY o.brief->>$4)`,
+       SELECT DISTINCT ON (o.brief->>$4) o.id FROM candidate_requests o WHERE o.kind = $1 AND o.subject_type = $2 AND o.subject_id = $3
+       ORDER BY o.brief->>$4, ${newestFirst('o')})`,
     [kind, type, id, field]);
 }
 
@@ -110,6 +111,6 @@ export async function listChosen<Facts>(db: Db, kind: string, accountId: string)
   const rows = await db.query<{ facts: Facts }>(
     `SELECT c.facts FROM candidates c JOIN candidate_requests r ON r.id = c.request_id AND r.kind = $2
        JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
-     WHERE p.account_id = $1 AND c.chosen ORDER BY r.id`, [accountId, kind]);
+     WHERE p.account_id = $1 AND c.chosen ORDER BY r.created_at, r.id`, [accountId, kind]);
   return rows.map(({ facts }) => facts);
 }

@@ -1,5 +1,5 @@
 import { CoverageReport } from '../../../../entities/coverage-report.js';
-import { pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../contract/paging.js';
 import type { Db } from '../../db/database.js';
 import { columnsOf } from '../../db/rows.js';
 import { workRunId } from '../../works/ids.js';
@@ -17,7 +17,7 @@ export type ReportRow = CoverageReport & { number: number; workStatus: WorkStatu
 // One statement, so that a report shown as READY always has its score.
 const SELECT = `SELECT ${columnsOf(CoverageReport, 'r')}, coalesce(w.status, 'PENDING') AS "workStatus", w.failure_message AS "failureMessage",
     (SELECT count(*)::int FROM coverage_reports o
-      WHERE o.subject_type = r.subject_type AND o.subject_id = r.subject_id AND o.id <= r.id) AS number
+      WHERE o.subject_type = r.subject_type AND o.subject_id = r.subject_id AND (o.created_at, o.id) <= (r.created_at, r.id)) AS number
   FROM coverage_reports r LEFT JOIN works w ON w.kind = '${COVERAGE}' AND w.subject_id = r.id`;
 
 export interface WantedReport {
@@ -62,15 +62,15 @@ export async function findReportById(db: Db, id: string): Promise<CoverageReport
 export async function findReport(db: Db, { type, id }: SubjectKey, reportId: string | null = null): Promise<ReportRow | null> {
   const [row] = await db.query<ReportRow>(
     `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND ($3::text IS NULL OR r.id = $3)
-     ORDER BY r.id DESC LIMIT 1`, [type, id, reportId]);
+     ORDER BY ${newestFirst('r')} LIMIT 1`, [type, id, reportId]);
   return row ?? null;
 }
 
 /** One page of the reports on a subject, newest first. */
 export async function listReports(db: Db, { type, id }: SubjectKey, page: Page): Promise<ReportRow[]> {
   return db.query<ReportRow>(
-    `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND ($3::text IS NULL OR r.id < $3)
-     ORDER BY r.id DESC LIMIT $4`, [type, id, startAfter(page, 'coverage'), pageQuerySize(page)]);
+    `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND ${afterCursor('r', 'coverage_reports', '$3')}
+     ORDER BY ${newestFirst('r')} LIMIT $4`, [type, id, startAfter(page, 'coverage'), pageQuerySize(page)]);
 }
 
 /** The outcome of a finished report, without its text. */
@@ -80,7 +80,7 @@ export interface JudgedReport { reportId: string; overallScore: number; gatePass
 export async function listReportsOn(db: Db, { type, id }: SubjectKey, judgedHash: string): Promise<ReportRow[]> {
   return db.query<ReportRow>(
     `${SELECT} WHERE r.subject_type = $1 AND r.subject_id = $2 AND r.judged_hash = $3
-     ORDER BY (r.gate_passed IS TRUE) DESC, r.id DESC`, [type, id, judgedHash]);
+     ORDER BY (r.gate_passed IS TRUE) DESC, ${newestFirst('r')}`, [type, id, judgedHash]);
 }
 
 /** Writes the outcome of a report. Returns false when the report was deleted with its subject. */

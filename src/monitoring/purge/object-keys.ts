@@ -102,7 +102,8 @@ const SHARED = [
   `SELECT s.project_id, key FROM publishing_assets x JOIN publishing_releases r ON r.id = x.release_id JOIN publishing_series s ON s.id = r.series_id
      CROSS JOIN LATERAL (SELECT unnest(ARRAY[x.media_key, x.programme_key, x.film->>'mediaKey']) AS key UNION SELECT p.value->>'key' FROM jsonb_each(x.pictures) p) keys
    UNION ALL SELECT project_id, p->>'key' FROM publishing_series,
-     jsonb_array_elements(jsonb_build_array(art) || coalesce(art->'former', '[]'::jsonb)) cover, jsonb_array_elements(cover->'pictures') p`,
+     jsonb_array_elements(jsonb_build_array(art) || coalesce(art->'former', '[]'::jsonb)) cover, jsonb_array_elements(cover->'pictures') p
+   UNION ALL SELECT project_id, jsonb_array_elements_text(coalesce(art->'dropped', '[]'::jsonb)) FROM publishing_series`,
 ];
 
 const HASHED = [{ column: 'document_hash', keyOf: documentKey }, { column: 'judgement_hash', keyOf: judgementKey }] as const;

@@ -3,6 +3,8 @@ import { testScreenplay } from '../../support/ready-read.js';
 import { newRelease, newSeries, record, recordedRead } from '../../support/publishing/recorded-read.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { LAMP } from '../../support/stands/script-stand.js';
+import { findWithdrawn } from '../../../src/domain/publishing/releases/release-store.js';
+import { deleteDroppedPictures, findCoverPicture, putCoverArt } from '../../../src/domain/publishing/series/series-store.js';
 import { performs } from '../../support/stands/share-stand.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
 import { insertReadyRead } from '../../support/ready-read.js';
@@ -210,6 +212,41 @@ describe('a release', () => {
     expect(body).toMatchObject({ release: { pageUrl: null, targets: [{ status: 'pending', externalUrl: null, publishedAt: null }] }, next: { method: 'POST' } });
     await put('connected');
     expect((await client.get(`/publishing-releases/${id}`)).body.release.targets).toMatchObject([{ status: 'live', externalUrl: series.feedUrl }]);
+  });
+
+  it('has a number of its own in the feed, by which its successor is known whatever read that has', async () => {
+    const { db, store } = stand.api.services;
+    const numbers = { seasonNumber: 4, episodeNumber: 7 };
+    const [first, second, bonus, next] = [
+      await release(numbers), await release(numbers), await release({ ...numbers, episodeType: 'bonus' }), await release({ ...numbers, episodeNumber: 8 }),
+    ];
+    for (const { id } of [first, bonus, next]) expect((await move(id, 'publish')).status).toBe(200);
+    for (const refused of [await move(second.id, 'publish'), await move(second.id, 'schedule', { scheduledAt: '2031-01-01T00:00:00.000Z' })]) {
+      expect(refusal(refused)).toEqual([409, 'publishing_release_state_invalid']);
+      expect(refused.body.error.details).toMatchObject({ reason: 'number_taken', releaseId: first.id, next: { method: 'GET', path: `/publishing-releases/${first.id}` } });
+    }
+    await move(first.id, 'cancel');
+    expect(await findWithdrawn(db, [first.id])).toEqual(new Set([first.id]));
+    expect((await move(second.id, 'publish')).body.release).toMatchObject({ status: 'published', episodeNumber: 7 });
+    expect(await findWithdrawn(db, [first.id])).toEqual(new Set());
+    // Another episode that plays the read of the withdrawn one does not replace it.
+    await move(second.id, 'cancel');
+    expect((await move(next.id, 'refresh-media', { sourceArtifactId: first.read.artifactId })).status).toBe(200);
+    expect(await findWithdrawn(db, [first.id, second.id])).toEqual(new Set([first.id, second.id]));
+
+    // Covers beyond the fifty that are still served: their pictures are deleted, but for one that another series shows.
+    const cover = (version: number) => ({ version, pictures: [{ widthPx: 600, key: `publishing/pictures/${series.id}-${version}.jpg`, byteSize: 1, sha256: String(version) }] });
+    const other = await newSeries(client, projectId);
+    await putCoverArt(db, other.id, cover(2));
+    for (let version = 1; version <= 53; version += 1) {
+      await store.put(cover(version).pictures[0]!.key, 'x');
+      await putCoverArt(db, series.id, cover(version));
+    }
+    await deleteDroppedPictures(stand.api.services, series.id);
+    await deleteDroppedPictures(stand.api.services, series.id);
+    const kept = await Promise.all([1, 2, 3, 53].map(async (version) => await store.stat(cover(version).pictures[0]!.key) !== null));
+    expect(kept).toEqual([false, true, true, true]);
+    expect(await findCoverPicture(db, series.slug, 3, 600)).toMatchObject({ sha256: '3' });
   });
 
   it('is listed newest first, whatever its id is', async () => {

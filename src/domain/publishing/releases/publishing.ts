@@ -6,14 +6,14 @@ import { touchFeed } from '../series/series-store.js';
 import { insertAsset } from './asset-store.js';
 import { dateEpisode } from './episode-dates.js';
 import { redescribed } from './describe.js';
-import { assetToken, makeAsset, type MadeAsset } from './make-asset.js';
+import { assetToken, type MadeAsset } from './make-asset.js';
 import { episodePicturesKind, picturesOf } from './pictures-kind.js';
 import { getProgramme } from './programme.js';
 import { announceSchedule, type DueOutcome } from './release-run.js';
 import {
   databaseTime, findRelease, getRelease, listDated, moveTargets, updateRelease, type ReleaseRow, type ShownRelease,
 } from './release-store.js';
-import { locked, requireMedia, requireNewestWords, requireOwnArtifact, requireStatus, type ReleaseKey } from './releases.js';
+import { locked, mediaFor, requirePublishableRelease, requireStatus, type MediaWish, type ReleaseKey } from './releases.js';
 import { settleTargets } from './targets.js';
 
 async function putIntoFeed(tx: Db, release: ReleaseRow): Promise<void> {
@@ -30,7 +30,8 @@ async function putIntoFeed(tx: Db, release: ReleaseRow): Promise<void> {
 }
 
 /**
- * Publishes a release now; a published one only gets the targets that it lacks. Raises `publishing_release_state_invalid` for a cancelled one,
+ * Publishes a release now; a published one only gets the targets that it lacks. Raises `publishing_release_state_invalid` for a cancelled one, and while
+ * another episode has its number,
  * `publishing_asset_stale` also when `assetVersion` is not its current version, and `publishing_asset_not_ready` when its media must not be published.
  */
 export async function publishRelease(services: Services, key: ReleaseKey, assetVersion?: number): Promise<ShownRelease> {
@@ -41,7 +42,7 @@ export async function publishRelease(services: Services, key: ReleaseKey, assetV
       await settleTargets(tx, release.seriesId);
       return release;
     }
-    await requireMedia(tx, release);
+    await requirePublishableRelease(tx, release);
     if (assetVersion !== undefined && assetVersion !== release.assetVersion) throw new ApiError('publishing_asset_stale', 'the release was given other media');
     await putIntoFeed(tx, release);
     return release;
@@ -59,7 +60,7 @@ export async function scheduleRelease(services: Services, key: ReleaseKey, sched
   const isDue = await services.db.transaction(async (tx) => {
     const release = await locked(tx, key);
     requireStatus(release, ['ready', 'scheduled'], 'scheduled');
-    await requireMedia(tx, release);
+    await requirePublishableRelease(tx, release);
     await updateRelease(tx, release.id, {
       status: 'scheduled', scheduledAt, scheduleVersion: release.scheduleVersion + 1, failureCode: null, failureMessage: null,
     });
@@ -94,12 +95,7 @@ const hasMedia = ({ asset: played, ...release }: ShownRelease, { read, asset }: 
   release.failureCode === null && release.sourceArtifactId === read.artifactId && release.sourceRevision === read.revision
   && played.sha256 === asset.sha256 && played.programmeKey === asset.programmeKey && played.film?.sha256 === asset.film?.sha256;
 
-export interface RefreshWish {
-  sourceArtifactId: string;
-  requestId: string;
-  /** Also takes a recording that lacks the newest changes of its script, its cast or its sounds. */
-  takesOlder?: true;
-}
+export interface RefreshWish extends MediaWish { requestId: string }
 
 /**
  * Replaces the media of a release by the current recording of an artifact, under a new address and the same guid; a release that has them already stays
@@ -107,13 +103,11 @@ export interface RefreshWish {
  * `publishing_release_state_invalid` for a cancelled one, `artifact_not_found`, `publishing_asset_stale`, `publishing_asset_not_ready`, and
  * `validation_failed` for an artifact of another project.
  */
-export async function refreshMedia(services: Services, key: ReleaseKey, { sourceArtifactId, requestId, takesOlder }: RefreshWish): Promise<ShownRelease> {
+export async function refreshMedia(services: Services, key: ReleaseKey, { requestId, ...wish }: RefreshWish): Promise<ShownRelease> {
   const { db } = services;
   const current = await getRelease(db, key.accountId, key.releaseId);
   requireStatus(current, ['ready', 'scheduled', 'published'], 'given other media');
-  await requireOwnArtifact(db, current, sourceArtifactId);
-  if (!takesOlder) await requireNewestWords(services, sourceArtifactId);
-  const made = await makeAsset(services, sourceArtifactId);
+  const made = await mediaFor(services, current, wish);
   if (hasMedia(current, made)) return current;
   const { read, asset } = made;
   const programmes = await Promise.all([current.asset, asset].map(({ programmeKey }) => getProgramme(services.store, programmeKey)));
@@ -122,7 +116,7 @@ export async function refreshMedia(services: Services, key: ReleaseKey, { source
     requireStatus(release, ['ready', 'scheduled', 'published'], 'given other media');
     const version = release.assetVersion + 1;
     await updateRelease(tx, release.id, {
-      sourceArtifactId, sourceRevision: read.revision, assetVersion: version, failureCode: null, failureMessage: null,
+      sourceArtifactId: wish.sourceArtifactId, sourceRevision: read.revision, assetVersion: version, failureCode: null, failureMessage: null,
       description: release.description === null ? null : redescribed(release.description, programmes[0]!, programmes[1]!),
       ...(release.status === 'scheduled' ? { scheduleVersion: release.scheduleVersion + 1 } : {}),
     });
@@ -161,7 +155,7 @@ export async function publishDue(services: Pick<Services, 'db'>, releaseId: stri
     if (release.status !== 'scheduled') return { outcome: 'over' };
     const waitMs = release.scheduledAt!.getTime() - (await databaseTime(tx)).getTime();
     if (waitMs > 0) return { outcome: 'early', version: release.scheduleVersion, waitMs };
-    const refused = await requireMedia(tx, release).then(() => null, apiErrorOf);
+    const refused = await requirePublishableRelease(tx, release).then(() => null, apiErrorOf);
     if (refused) return noteRefusal(tx, release, refused);
     await putIntoFeed(tx, release);
     return { outcome: 'published' };

@@ -1,7 +1,7 @@
 import { IsNull, Not } from 'typeorm';
 import { PublishingRelease } from '../../../../entities/publishing-release.js';
 import { PublishingTarget } from '../../../../entities/publishing-target.js';
-import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
 import type { ReleaseStatus } from '../../../kernel/contract/states.js';
 import type { Db } from '../../../kernel/db/database.js';
 import { columnsOf, jsonOf, now, tableOf, type Known } from '../../../kernel/db/rows.js';
@@ -71,25 +71,48 @@ export async function findRelease(db: Db, releaseId: string): Promise<ShownRelea
 /** One page of the releases of a series, newest first. Ids do not tell the order: that of a release which a season run made is a hash. */
 export async function listReleases(db: Db, seriesId: string, page: Page): Promise<ShownRelease[]> {
   return db.query<ShownRelease>(
-    `${SELECT} WHERE r.series_id = $1
-       AND ($2::text IS NULL OR (r.created_at, r.id) < (SELECT c.created_at, c.id FROM publishing_releases c WHERE c.id = $2))
-     ORDER BY r.created_at DESC, r.id DESC LIMIT $3`,
+    `${SELECT} WHERE r.series_id = $1 AND ${afterCursor('r', 'publishing_releases', '$2')}
+     ORDER BY ${newestFirst('r')} LIMIT $3`,
     [seriesId, startAfter(page, 'release'), pageQuerySize(page)]);
 }
 
-/** Those of the releases with these ids that were cancelled and that no published release of the same read replaces. */
+/** The place of an episode: that of a release, or that of an episode of a season with its read. */
+export type EpisodePlace = Pick<ReleaseRow, 'seasonNumber' | 'episodeNumber' | 'episodeType' | 'sourceArtifactId'>;
+
+/**
+ * True for releases of the same episode: by their numbers, because `refresh-media` may give one another read; where one has none, by their read. A trailer or a
+ * bonus shares its number with its episode.
+ */
+export const isSameEpisode = (one: EpisodePlace, other: EpisodePlace): boolean => (one.episodeNumber === null || other.episodeNumber === null
+  ? one.sourceArtifactId === other.sourceArtifactId
+  : one.episodeType === other.episodeType && one.seasonNumber === other.seasonNumber && one.episodeNumber === other.episodeNumber);
+
+/** Those of the releases with these ids that were cancelled and that no published release of the same episode replaces. */
 export async function findWithdrawn(db: Db, releaseIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ id: string }>(
-    `SELECT r.id FROM publishing_releases r WHERE r.id = ANY($1) AND r.status = 'cancelled' AND NOT EXISTS (SELECT 1 FROM publishing_releases o
-     WHERE o.source_artifact_id = r.source_artifact_id AND o.series_id = r.series_id AND o.status = 'published')`, [releaseIds]);
-  return new Set(rows.map(({ id }) => id));
+  const rows = await db.query<EpisodePlace & { id: string; seriesId: string; status: ReleaseStatus }>(
+    `SELECT id, series_id AS "seriesId", status, season_number AS "seasonNumber", episode_number AS "episodeNumber", episode_type AS "episodeType",
+       source_artifact_id AS "sourceArtifactId"
+     FROM publishing_releases r WHERE r.series_id IN (SELECT c.series_id FROM publishing_releases c WHERE c.id = ANY($1) AND c.status = 'cancelled')
+       AND (r.status = 'published' OR (r.id = ANY($1) AND r.status = 'cancelled'))`, [releaseIds]);
+  const [cancelled, published] = [rows.filter(({ status }) => status === 'cancelled'), rows.filter(({ status }) => status === 'published')];
+  const isReplaced = (release: typeof rows[number]): boolean => published.some((other) => other.seriesId === release.seriesId && isSameEpisode(other, release));
+  return new Set(cancelled.filter((release) => !isReplaced(release)).map(({ id }) => id));
 }
 
-/** Releases of these reads in a series that wait to be published, the newest first. */
-export async function listWaiting(db: Db, seriesId: string, artifactIds: readonly string[]): Promise<ShownRelease[]> {
-  return db.query<ShownRelease>(
-    `${SELECT} WHERE r.series_id = $1 AND r.source_artifact_id = ANY($2) AND r.status IN ('ready', 'scheduled') ORDER BY r.created_at DESC, r.id DESC`,
-    [seriesId, artifactIds]);
+/** Releases of a series that wait to be published, the newest first. */
+export async function listWaiting(db: Db, seriesId: string): Promise<ShownRelease[]> {
+  return db.query<ShownRelease>(`${SELECT} WHERE r.series_id = $1 AND r.status IN ('ready', 'scheduled') ORDER BY ${newestFirst('r')}`, [seriesId]);
+}
+
+/** A published full episode of the series that has the number of this release; null when there is none. */
+export async function findNumbered(
+  tx: Db, { id, seriesId, seasonNumber, episodeNumber, episodeType }: ReleaseRow,
+): Promise<{ id: string; title: string } | null> {
+  if (episodeNumber === null || episodeType !== FULL_EPISODE) return null;
+  const [row] = await tx.query<{ id: string; title: string }>(
+    `SELECT id, title FROM publishing_releases WHERE series_id = $1 AND status = 'published' AND episode_type = '${FULL_EPISODE}' AND id <> $2
+       AND season_number IS NOT DISTINCT FROM $3::int AND episode_number = $4`, [seriesId, id, seasonNumber, episodeNumber]);
+  return row ?? null;
 }
 
 /** The published releases of a series in the order of the feed, the newest first. */

@@ -8,31 +8,28 @@ import type { Services } from '../../../kernel/services.js';
 import { replaceWork } from '../../../kernel/works/request.js';
 import { getArtifact } from '../../artifacts/artifact-store.js';
 import { nextOfStale } from '../../jobs/updates/next-step.js';
-import { findStaleness } from '../../jobs/updates/staleness.js';
+import { listStaleness } from '../../jobs/updates/staleness.js';
 import type { SeriesRow } from '../series/series-model.js';
 import { lockSeries, touchFeed } from '../series/series-store.js';
 import { addressWords } from '../../scripts/slugs.js';
 import { insertAsset } from './asset-store.js';
-import { assetToken, makeAsset } from './make-asset.js';
+import { assetToken, makeAsset, type MadeAsset } from './make-asset.js';
 import { episodePicturesKind, picturesOf } from './pictures-kind.js';
 import {
-  findRelease, getRelease, insertRelease, insertTargets, listEpisodeSlugs, lockRelease, updateRelease,
+  findNumbered, findRelease, getRelease, insertRelease, insertTargets, listEpisodeSlugs, lockRelease, updateRelease,
   type EpisodeType, type ReleaseChange, type ShownRelease,
 } from './release-store.js';
 
-export interface ReleaseWish {
+export interface ReleaseWish extends MediaWish {
   /** Identifies the release: a repeat with the same id returns the first one. */
   id: string;
   requestId: string;
   title: string;
   description?: string | null;
-  sourceArtifactId: string;
   seasonNumber?: number | null;
   episodeNumber?: number | null;
   episodeType?: EpisodeType;
   explicit?: boolean;
-  /** Also takes a recording that lacks the newest changes of its script, its cast or its sounds. */
-  takesOlder?: true;
 }
 
 function firstFreeSlug(taken: ReadonlySet<string>, base: string): string {
@@ -42,7 +39,7 @@ function firstFreeSlug(taken: ReadonlySet<string>, base: string): string {
 }
 
 /** Raises `artifact_not_found`, and `validation_failed` for an artifact of another project than the series. */
-export async function requireOwnArtifact(db: Db, { accountId, projectId }: Pick<SeriesRow, 'accountId' | 'projectId'>, artifactId: string): Promise<void> {
+async function requireOwnArtifact(db: Db, { accountId, projectId }: Pick<SeriesRow, 'accountId' | 'projectId'>, artifactId: string): Promise<void> {
   const artifact = await getArtifact(db, accountId, artifactId);
   if (artifact.projectId === projectId) return;
   throw new ApiError('validation_failed', 'sourceArtifactId and the series belong to different projects', { field: 'sourceArtifactId', reason: 'other_project' });
@@ -52,16 +49,29 @@ export async function requireOwnArtifact(db: Db, { accountId, projectId }: Pick<
  * True while a recording lacks changes of its script, its cast or its sounds. A read whose script has a newer version lacks nothing: that version gets a read
  * of its own.
  */
-export const lacksChanges = (staleness: Staleness): boolean =>
+const lacksChanges = (staleness: Staleness): boolean =>
   hasOwnChanges(staleness) || staleness.parseStatus === 'pending' || staleness.parseStatus === 'parsing';
 
-/** Raises `publishing_asset_stale`, with the call that brings the recording up to date, while the recording lacks changes. */
-export async function requireNewestWords(services: Services, artifactId: string): Promise<void> {
-  const staleness = await findStaleness(services, artifactId);
-  if (!staleness || !lacksChanges(staleness)) return;
-  throw new ApiError('publishing_asset_stale', 'the recording lacks what was changed since it was made; update it first', {
-    sourceArtifactId: artifactId, next: nextOfStale(artifactId, staleness),
-  });
+/** The calls that bring recordings up to date, by the ids of their artifacts; those that lack nothing are left out. */
+export async function listLacking(services: Services, artifactIds: readonly string[]): Promise<ReadonlyMap<string, NextStep>> {
+  const lacking = [...await listStaleness(services, artifactIds)].filter(([, staleness]) => lacksChanges(staleness));
+  return new Map(lacking.map(([artifactId, staleness]) => [artifactId, nextOfStale(artifactId, staleness)]));
+}
+
+/** What a release takes its media from: with `takesOlder` also a recording that lacks the newest changes of its script, its cast or its sounds. */
+export interface MediaWish { sourceArtifactId: string; takesOlder?: true | undefined }
+
+/**
+ * The media of an artifact for a release of a series. Raises `artifact_not_found`, `validation_failed` for an artifact of another project than the series,
+ * `publishing_asset_stale`, with the call that brings the recording up to date, while that lacks changes, and `publishing_asset_not_ready`.
+ */
+export async function mediaFor(
+  services: Services, owner: Pick<SeriesRow, 'accountId' | 'projectId'>, { sourceArtifactId, takesOlder }: MediaWish,
+): Promise<MadeAsset> {
+  await requireOwnArtifact(services.db, owner, sourceArtifactId);
+  const next = takesOlder ? undefined : (await listLacking(services, [sourceArtifactId])).get(sourceArtifactId);
+  if (next) throw new ApiError('publishing_asset_stale', 'the recording lacks what was changed since it was made; update it first', { sourceArtifactId, next });
+  return makeAsset(services, sourceArtifactId);
 }
 
 /**
@@ -73,9 +83,7 @@ export async function createRelease(services: Services, series: SeriesRow, wish:
   const known = await findRelease(db, wish.id);
   if (known) return known;
   const { accountId, id: seriesId } = series;
-  await requireOwnArtifact(db, series, wish.sourceArtifactId);
-  if (!wish.takesOlder) await requireNewestWords(services, wish.sourceArtifactId);
-  const { read, asset } = await makeAsset(services, wish.sourceArtifactId);
+  const { read, asset } = await mediaFor(services, series, wish);
   const { id, requestId, title, description = null, seasonNumber = null, episodeNumber = null, episodeType = 'full', explicit = false } = wish;
   await replaceWork(services, episodePicturesKind, async (tx, open) => {
     await lockSeries(tx, seriesId);
@@ -116,14 +124,26 @@ export const takeRecording = ({ id, sourceArtifactId }: Pick<ShownRelease, 'id' 
   ({ method: 'POST', path: `/publishing-releases/${id}/refresh-media`, body: { sourceArtifactId }, why });
 
 /**
- * Raises `publishing_asset_stale` when the artifact or its recording changed since the release was made, and `publishing_asset_not_ready` when its MP3 must
- * not be published.
+ * Raises `publishing_asset_stale` when the artifact or its recording changed since the release was made, `publishing_asset_not_ready` when its MP3 must not be
+ * published, and `publishing_release_state_invalid` while another episode of the feed has its number: apps show an episode by its number, and listeners would
+ * find two of them.
  */
-export async function requireMedia(tx: Db, release: ShownRelease): Promise<void> {
-  const { stale, sourceArtifactId, asset } = release;
-  if (!stale) return requirePublishable(tx, sourceArtifactId, asset.sha256);
-  throw new ApiError('publishing_asset_stale', 'the artifact was revised, or recorded again, since this release was made', {
-    sourceArtifactId, next: takeRecording(release),
+export async function requirePublishableRelease(tx: Db, release: ShownRelease): Promise<void> {
+  const { stale, sourceArtifactId, asset, status, episodeNumber } = release;
+  if (stale) {
+    throw new ApiError('publishing_asset_stale', 'the artifact was revised, or recorded again, since this release was made', {
+      sourceArtifactId, next: takeRecording(release),
+    });
+  }
+  await requirePublishable(tx, sourceArtifactId, asset.sha256);
+  const other = await findNumbered(tx, release);
+  if (!other) return;
+  throw new ApiError('publishing_release_state_invalid', `the feed has an episode ${episodeNumber} already: ${other.title}`, {
+    status, reason: 'number_taken', releaseId: other.id,
+    next: {
+      method: 'GET', path: `/publishing-releases/${other.id}`, why: 'Shows the episode that has the number.',
+      or: [{ method: 'POST', path: `/publishing-releases/${other.id}/cancel`, why: 'Withdraws it for good; then this one can take its place.' }],
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import { defineWork } from '../../../kernel/works/kind.js';
 import type { WorkInput } from '../../../kernel/works/model.js';
 import type { CoverArt } from './series-model.js';
-import { lockSeries, putCoverArt } from './series-store.js';
+import { deleteDroppedPictures, lockSeries, putCoverArt } from './series-store.js';
 
 /** Draws the cover of a series. The work's subject is the series; its revision is the number of the cover. */
 export interface CoverArtInput extends WorkInput {
@@ -19,6 +19,7 @@ export const coverArtKind = defineWork<CoverArtInput, CoverArt & { seriesId: str
     await putCoverArt(tx, seriesId, art);
     return true;
   },
+  published: (services, _key, { seriesId }) => deleteDroppedPictures(services, seriesId),
   step: {
     activity: 'drawSeriesCover', group: 'drawing', stage: 'drawing', words: 'Drawing the cover and its thumbnails.', progress: 'rendering',
     make: async (services, input, { signal }) => (await import('./draw-cover.js')).drawCover(services, input, signal),

@@ -1,15 +1,17 @@
 import { Like } from 'typeorm';
 import { PublishingRetiredSlug } from '../../../../entities/publishing-retired-slug.js';
 import { PublishingSeries } from '../../../../entities/publishing-series.js';
-import { pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
+import { afterCursor, newestFirst, pageQuerySize, startAfter, type Page } from '../../../kernel/contract/paging.js';
 import type { Db } from '../../../kernel/db/database.js';
 import { columnsWithout, now, tableOf } from '../../../kernel/db/rows.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
+import type { Services } from '../../../kernel/services.js';
+import { deleteObjects } from '../../scripts/script-objects.js';
 import type { CoverArt, SeriesRow, ShownSeries } from './series-model.js';
 
 const SERIES = tableOf<PublishingSeries, SeriesRow>(PublishingSeries);
-/** Without the former covers, which only `findCoverPicture` reads: their list grows with every cover. */
-const COLUMNS = `${columnsWithout(SERIES, ['art'], 's')}, s.art - 'former' AS art`;
+/** Without the former and the dropped covers, which no record shows: their lists grow with every cover. */
+const COLUMNS = `${columnsWithout(SERIES, ['art'], 's')}, s.art - 'former' - 'dropped' AS art`;
 
 /** Includes the work on the newest cover; leaves out series of deleted projects. */
 const SELECT = `SELECT ${COLUMNS}, w.status AS "artStatus", w.failure_message AS "artFailure"
@@ -26,9 +28,8 @@ export async function getSeries(db: Db, accountId: string, seriesId: string): Pr
 /** One page of a project's series, newest first. Ids do not tell the order: that of a series which a season run made is a hash. */
 export async function listSeries(db: Db, projectId: string, page: Page): Promise<ShownSeries[]> {
   return db.query<ShownSeries>(
-    `${SELECT} WHERE s.project_id = $1
-       AND ($2::text IS NULL OR (s.created_at, s.id) < (SELECT c.created_at, c.id FROM publishing_series c WHERE c.id = $2))
-     ORDER BY s.created_at DESC, s.id DESC LIMIT $3`,
+    `${SELECT} WHERE s.project_id = $1 AND ${afterCursor('s', 'publishing_series', '$2')}
+     ORDER BY ${newestFirst('s')} LIMIT $3`,
     [projectId, startAfter(page, 'series'), pageQuerySize(page)]);
 }
 
@@ -123,21 +124,41 @@ const hashesOf = (art: string): string => `jsonb_path_query_array(${art}, '$.pic
 /** The most former covers of a series that are still served. */
 const MOST_FORMER = 50;
 
+/** SQL: the covers of a series before the one that is stored, the newest first. */
+const FORMER = `(CASE WHEN s.art IS NOT NULL AND EXISTS (SELECT 1 FROM publishing_destinations d WHERE d.series_id = s.id)
+    THEN jsonb_build_array(s.art - 'former' - 'dropped') ELSE '[]'::jsonb END || coalesce(s.art->'former', '[]'::jsonb))`;
+
 /**
  * Stores a finished cover; false when the series is gone, has a later cover, or shows the same pictures, which then keep their address. The cover before it is
  * kept as a former one if the series has a destination, because its address stood in a public feed. Of more than `MOST_FORMER` the oldest are dropped; their
- * pictures, which other series may use as well, stay in the store.
+ * pictures are noted for `deleteDroppedPictures`.
  */
 export async function putCoverArt(tx: Db, seriesId: string, art: CoverArt): Promise<boolean> {
   const put = await tx.query(
-    `UPDATE publishing_series s SET updated_at = now(), art = $2::jsonb || jsonb_build_object('former', jsonb_path_query_array(
-       CASE WHEN s.art IS NOT NULL AND EXISTS (SELECT 1 FROM publishing_destinations d WHERE d.series_id = s.id)
-         THEN jsonb_build_array(s.art - 'former') ELSE '[]'::jsonb END || coalesce(s.art->'former', '[]'::jsonb), '$[0 to ${MOST_FORMER - 1}]'))
+    `UPDATE publishing_series s SET updated_at = now(), art = $2::jsonb || jsonb_build_object(
+       'former', jsonb_path_query_array(${FORMER}, '$[0 to ${MOST_FORMER - 1}]'),
+       'dropped', coalesce(s.art->'dropped', '[]'::jsonb) || jsonb_path_query_array(${FORMER}, '$[${MOST_FORMER} to last].pictures[*].key'))
      WHERE s.id = $1 AND coalesce((s.art->>'version')::int, 0) < $3
        AND (s.art IS NULL OR ${hashesOf('s.art')} <> ${hashesOf('$2::jsonb')}) RETURNING s.id`,
     [seriesId, JSON.stringify(art), art.version]);
   if (put.length > 0) await touchFeed(tx, seriesId);
   return put.length > 0;
+}
+
+/** SQL: the keys of the pictures of all covers, current and former, and of all episodes. */
+const SHOWN_PICTURES = `SELECT p->>'key' AS key FROM publishing_series s,
+    jsonb_array_elements(jsonb_build_array(s.art) || coalesce(s.art->'former', '[]'::jsonb)) cover, jsonb_array_elements(cover->'pictures') p
+  UNION ALL SELECT p.value->>'key' FROM publishing_assets x, jsonb_each(x.pictures) p`;
+
+/** Deletes the pictures of dropped covers of a series that nothing shows; several series may show one picture. Safe to repeat. */
+export async function deleteDroppedPictures({ db, store }: Pick<Services, 'db' | 'store'>, seriesId: string): Promise<void> {
+  const dropped = await db.query<{ key: string; isShown: boolean }>(
+    `SELECT key, key IN (${SHOWN_PICTURES}) AS "isShown" FROM publishing_series s, jsonb_array_elements_text(s.art->'dropped') AS key WHERE s.id = $1`, [seriesId]);
+  if (dropped.length === 0) return;
+  await deleteObjects(store, dropped.filter(({ isShown }) => !isShown).map(({ key }) => key));
+  await db.query(
+    `UPDATE publishing_series SET art = jsonb_set(art, '{dropped}', (SELECT coalesce(jsonb_agg(key), '[]') FROM jsonb_array_elements_text(art->'dropped') key
+       WHERE key <> ALL($2))) WHERE id = $1`, [seriesId, dropped.map(({ key }) => key)]);
 }
 
 /** A stored picture of a cover. `changedAt` is when its series changed last. */

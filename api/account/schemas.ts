@@ -123,7 +123,7 @@ export const GenerationHealthAnswer = model('GenerationHealth', 'Whether generat
   queues: Type.Array(closed({ name: Type.String(), queued: Count, running: Count, oldestQueuedSeconds: nullable(Type.Number()), p50Ms: Median })),
   failingRuns: nullable(Type.Array(closed({ kind: Type.String(), runs: Count })), {
     description: 'Open runs that make no progress, because their workflow tasks keep failing or their work cannot be opened: an operator must act. '
-      + 'Null when the engine did not answer, or does not know such runs',
+      + 'Of those with failing tasks, 200 are counted at most. Null when the engine did not answer, or does not know such runs',
   }),
   invariants: nullable(closed({ findings: Count, mended: Count, checkedAt: Timestamp })),
   checkedAt: Timestamp,

@@ -6,8 +6,10 @@ import { OTHER_RUNS } from './other-runs.js';
 import { subjectOfRun, workRunId } from '../kernel/works/ids.js';
 import { listWorkOn } from '../kernel/works/work-store.js';
 
-/** The most runs that health lists. A count this high only means "many". */
+/** The most runs with failing tasks that health lists. A count this high only means "many". */
 const MAX_RUNS = 200;
+/** The most queued runs among which those without work are sought. Most of them are open and only wait, and must not hide one that is not. */
+const MAX_QUEUED = 5_000;
 const ANSWER_MS = 1_000;
 /** A run that is taken by a worker opens its work within milliseconds. */
 const OPENS_WITHIN_MS = 15_000;
@@ -22,7 +24,7 @@ const kindOf = ({ workflowId, workflow }: FailingRun): string => WORK_KINDS.get(
 
 /** Runs that have not opened their work although they were started a while ago: opening it fails again and again, or no worker takes them. */
 async function listUnopenedRuns({ db, engine }: Watching): Promise<FailingRun[]> {
-  const queued = (await engine.listQueuedRuns(MAX_RUNS, new Date(Date.now() - OPENS_WITHIN_MS)))
+  const queued = (await engine.listQueuedRuns(MAX_QUEUED, new Date(Date.now() - OPENS_WITHIN_MS)))
     .map((run) => ({ run, subject: subjectOfRun(run.workflowId) }))
     .filter(({ subject }) => subject !== null && WORK_KINDS.has(subject.kind));
   if (queued.length === 0) return [];

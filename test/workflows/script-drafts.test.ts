@@ -121,7 +121,7 @@ cell('a run that an operator cancels or ends leaves a draft that can be resumed'
   await begin(id);
   await stack.temporal.workflow.getHandle(runIdOf(id)).cancel();
   const worker = await stack.startWorker(['providers'], 'draft.after_scene:delay:300');
-  expect(await settledDraft(client, id)).toMatchObject({ status: 'failed', failureCode: 'artifact_generation_failed', failureMessage: expect.stringContaining('cancelled') });
+  expect(await settledDraft(client, id)).toMatchObject({ status: 'failed', failureCode: 'work_cancelled', failureMessage: expect.stringContaining('cancelled') });
   await client.post(`/screenplay-drafts/${id}`, {});
   await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.completed >= 1);
   await stack.temporal.workflow.getHandle(runIdOf(id, 2)).terminate('test');

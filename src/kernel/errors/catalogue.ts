@@ -55,6 +55,7 @@ export const CATALOGUE = {
   script_in_use: entry(409, 'Something live depends on the script', 'Finish or cancel what `details.uses` names.'),
   artifact_not_ready: entry(409, 'The artifact is not ready for this', 'Poll the artifact; see `details.status`.'),
   artifact_generation_failed: entry(409, 'The artifact could not be made', 'Resume the job; finished parts are kept.', true),
+  work_cancelled: entry(409, 'It was cancelled', 'Ask for it again when it is wanted.'),
   table_read_not_failed: entry(409, 'The read has not failed', 'Nothing to retry.'),
   publishing_release_state_invalid: entry(409, 'The release is not in a state for this', 'Read the release.'),
   publishing_asset_not_ready: entry(409, 'The asset is not finalized', 'Finalize the table-read MP3 first.'),

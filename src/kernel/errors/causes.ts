@@ -43,6 +43,7 @@ export const CAUSES: Record<ErrorCode, string> = {
   script_in_use: 'A running job, an open share or an episode uses the script.',
   artifact_not_ready: 'The artifact is still being made, or its making failed.',
   artifact_generation_failed: 'A step of its making failed for good; `failureMessage` of the artifact says which.',
+  work_cancelled: 'A person cancelled it while it was being made. Credits that were not charged yet were released.',
   table_read_not_failed: 'The read is being made, or is finished.',
   publishing_release_state_invalid: 'The release was published or withdrawn already, or is not scheduled.',
   publishing_asset_not_ready: 'The read has no finished MP3, so there is nothing to put into a feed, or its MP3 is withheld from publishing.',

@@ -37,7 +37,7 @@ export interface WorkKind<Input extends WorkInput = WorkInput, Made = unknown, L
   whenCancelled: 'CANCELED' | 'FAILED';
   /** The work continues when its project is deleted, because its subject belongs to the account or is restored with the project. */
   outlivesProject?: true;
-  /** Code shown for failures of the server and for cancellations. Default: `artifact_generation_failed`. */
+  /** Code shown for failures of the server. Default: `artifact_generation_failed`. */
   failureCode?: ErrorCode;
   /** Message for the caller when the run was terminated: the remedy. Default: to ask for it again. */
   stopped?: string;

@@ -67,6 +67,9 @@ export interface WorkInput extends WorkKey {
 /** Default code of failures of the server; a kind may show its own code instead. */
 export const OWN_FAILURE = 'artifact_generation_failed';
 
+/** The code of work that a person cancelled. */
+export const CANCELLED = 'work_cancelled';
+
 /** A failure as records show it: a code of the catalogue, a message, and details for the caller. */
 export interface WorkFailure { code: string; message: string; details?: Record<string, unknown> }
 

@@ -190,7 +190,7 @@ describe('a deck and a trailer whose run is reset', () => {
       expect(['COMPLETED', 'FAILED']).toContain(await closedStatus(stack.temporal, run));
       expect((await journalOf(stack.services, id)).map(({ kind }) => kind).sort()).toEqual(['release', 'reserve']);
     }
-    expect(await each(reset, async (life, id) => (await inStatus(life, client, id, life.returned)).failureCode)).toEqual(LIVES.map(() => 'artifact_generation_failed'));
+    expect(await each(reset, async (life, id) => (await inStatus(life, client, id, life.returned)).failureCode)).toEqual(LIVES.map(() => 'work_cancelled'));
     expect(await balance()).toBe(before);
     await unchanged();
   });

@@ -5,7 +5,7 @@ import { getJob, type JobRow } from '../../jobs/job-store.js';
 import { prepareTableRead, type PrepareRequest } from '../../jobs/prepared-read.js';
 import { getVersion } from '../../scripts/script-view.js';
 import { workIdOf } from '../../../kernel/works/ids.js';
-import { ENDED } from '../../../kernel/works/model.js';
+import { CANCELLED, ENDED } from '../../../kernel/works/model.js';
 import { findWork, listWorkOn } from '../../../kernel/works/work-store.js';
 import { performanceKind } from '../../artifacts/performance/performance-kind.js';
 import { siblingId } from '../../../kernel/db/ids.js';
@@ -34,6 +34,9 @@ export async function requireReadable(services: Services, accountId: string, scr
 
 const failure = (code: string | null, message: string | null, details: object): ApiError =>
   new ApiError((code ?? 'artifact_generation_failed') as ErrorCode, message ?? 'it failed', { ...details });
+
+/** The code of work that failed or was cancelled. */
+const codeOf = ({ status, failureCode }: { status: string; failureCode: string | null }): string | null => (status === 'CANCELED' ? CANCELLED : failureCode);
 
 /** Reserves the price of the read and starts it; a read that exists or is being made is joined. Returns the id of the job. */
 export async function orderRead(services: Services, step: OpenStep): Promise<string> {
@@ -68,7 +71,7 @@ export async function findFinishedRead(services: Services, step: OpenStep, jobId
   const { run, episode } = step;
   const job = await getJob(services.db, run.accountId, jobId);
   if (job.status === 'FAILED' || job.status === 'CANCELED') {
-    throw failure(job.failureCode, job.failureMessage ?? 'The read was cancelled.', { ...job.failureDetails as object | null, jobId });
+    throw failure(codeOf(job), job.failureMessage ?? 'The read was cancelled.', { ...job.failureDetails as object | null, jobId });
   }
   if (job.status !== 'READY') throw new StillAtWork(jobId);
   const artifactId = job.artifacts[0]!.id;
@@ -105,6 +108,6 @@ export async function orderMp3(services: Services, { run, episode, action }: Ope
 /** Throws `StillAtWork` while an MP3 is being made, and the failure of one that failed. */
 export async function requireMp3({ db }: Services, workId: string): Promise<void> {
   const work = await findWork(db, workId);
-  if (work?.status === 'FAILED' || work?.status === 'CANCELED') throw failure(work.failureCode, work.failureMessage, {});
+  if (work?.status === 'FAILED' || work?.status === 'CANCELED') throw failure(codeOf(work), work.failureMessage ?? 'It was cancelled.', {});
   if (work?.status !== 'READY') throw new StillAtWork(workId);
 }

@@ -84,7 +84,8 @@ export function gates<Row extends object>(
         const { [row.confirm ?? '']: _confirmed, ...fields } = sent;
         if (row.gate.waiting.includes(run.statusOf(found))) await requirePaid(services, call);
         const payload = { ...fields, ...(row.price ? { credits } : {}), ...await row.acknowledged?.(call, services) };
-        return answer.view(await decide(services, run, row.gate, found, row.verdict, { callId, keyId: actor.keyId, requestId, payload }), services);
+        const deciding = { callId, keyId: actor.keyId, requestId, payload, isPaid: credits > 0 };
+        return answer.view(await decide(services, run, row.gate, found, row.verdict, deciding), services);
       },
     });
   });

@@ -8,6 +8,7 @@ import { artifactIdOf } from '../../src/domain/jobs/job-ids.js';
 import { jobKind } from '../../src/domain/jobs/job-kind.js';
 import type { JobInput } from '../../src/domain/jobs/job-run.js';
 import { startArtifact } from '../../src/domain/jobs/job-work-store.js';
+import { holdAhead, releaseAhead } from '../../src/kernel/works/ahead.js';
 import { workIdOf, workRunId } from '../../src/kernel/works/ids.js';
 import type { WorkKind } from '../../src/kernel/works/kind.js';
 import { QUEUED, type WorkInput } from '../../src/kernel/works/model.js';
@@ -55,6 +56,40 @@ const publish = (job: JobInput, line: number) =>
 const failOne = (job: JobInput, line: number) => failLine(db, KIND, key(job, line), FAILURE);
 const failAll = (job: JobInput) => failWork(db, KIND, job, FAILURE);
 const cancel = (job: JobInput) => cancelWork(db, KIND, job);
+
+describe('credits held ahead of work', () => {
+  const ordered = ({ workId, accountId, lines }: JobInput) => ({ kind: 'job', workId, epoch: 1, accountId, lines });
+  const hold = (job: JobInput) => db.transaction((tx) => holdAhead(tx, ordered(job), CYCLE_DAYS));
+  const giveUp = (job: JobInput) => db.transaction((tx) => releaseAhead(tx, ordered(job)));
+  const entriesOf = async ({ workId }: JobInput) =>
+    (await db.query<{ kind: string }>('SELECT kind FROM ledger_entries WHERE ref_id = $1 ORDER BY kind, line', [workId])).map(({ kind }) => kind);
+
+  it('are those of the work that opens, also when nothing else is left, and refuse a second order', async () => {
+    const job = await newJob(3);
+    await hold(job);
+    await hold(job);
+    await expect(hold({ ...job, workId: newId('job') })).rejects.toMatchObject({ code: 'insufficient_credits', details: { required: 30, available: 0 } });
+    expect(await open(job)).toEqual({ outcome: 'open' });
+    // The order can't be withdrawn any more: the work has the credits.
+    await giveUp(job);
+    await startArtifact(db, key(job, 0), QUEUED);
+    expect(await publish(job, 0)).toBe('READY');
+    expect(await failAll(job)).toBe('READY');
+    expect(await entriesOf(job)).toEqual(['release', 'release', 'reserve', 'reserve', 'reserve', 'settle']);
+    expect(await checkLedger(db)).toEqual([]);
+  });
+
+  it('go back with an order that is withdrawn, and its work is not opened later without them', async () => {
+    const job = await newJob(1);
+    await hold(job);
+    await giveUp(job);
+    await giveUp(job);
+    expect(await entriesOf(job)).toEqual(['release', 'reserve']);
+    expect(await open(job)).toMatchObject({ outcome: 'refused', failure: { code: 'artifact_generation_failed' } });
+    expect(await db.query('SELECT id FROM works WHERE id = $1', [job.workId])).toEqual([]);
+    expect(await checkLedger(db)).toEqual([]);
+  });
+});
 
 describe('ids', () => {
   it('of an artifact: the same for a repeat, differ by line and job, and look like every other id', () => {

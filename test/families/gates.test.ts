@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/kernel/db/ids.js';
 import { PRICES } from '../../src/kernel/credits/prices.js';
-import { deleteDecisions, listDecisions } from '../../src/kernel/decisions/decision-store.js';
+import { listDecisions } from '../../src/kernel/decisions/decision-store.js';
+import { deleteDecisions } from '../../src/kernel/decisions/hold-store.js';
 import { listVerdicts } from '../../src/kernel/families/gates/verdict-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { confirmed } from '../support/canon/priced.js';

@@ -7,6 +7,7 @@ import { boardOf, EDITABLE_STAGES, PITCH_DECK, stageOf } from './deck-model.js';
 import { findDeck, lockDeck, noteEdited } from './deck-store.js';
 import { deckSourceOf } from './deck-source.js';
 import { DECK_TYPE } from './deck-type.js';
+import { orderedByEdit } from './ordered-work.js';
 import { dropLine, insertChapter, refineOneChapter, removeChapter } from './folds/chapters.js';
 import { changeField, changeIntent } from './folds/settings.js';
 import { applyComponent, directTextMotion, refine, reword, swapImage } from './folds/words.js';
@@ -40,6 +41,10 @@ export const deckBoard = defineBoard<DeckContext>({
   async admit(tx, { id }) {
     const deck = await findDeck(tx, id);
     requireEditable(DECK_TYPE, deck && { status: stageOf(deck.status) }, EDITABLE_STAGES);
+  },
+  async orderedBy(tx, { id }, asked) {
+    const deck = await findDeck(tx, id);
+    return deck && orderedByEdit(deck, asked);
   },
   edited: (tx, { id }) => noteEdited(tx, id),
 });

@@ -1,14 +1,17 @@
 import type { Decision } from '../../kernel/contract/decision.js';
+import { holdForDecision } from '../../kernel/decisions/hold-store.js';
 import type { Decider } from '../../kernel/decisions/mend-decisions.js';
 import { gateDecider } from '../../kernel/families/gates/decide.js';
 import type { Gate, GatedRun } from '../../kernel/families/gates/gate.js';
-import { recordVerdict } from '../../kernel/families/gates/verdict-store.js';
+import { carryOut, recordVerdict } from '../../kernel/families/gates/verdict-store.js';
 import { editDecider } from '../../kernel/families/storyboards/edit-decider.js';
 import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
 import type { Services } from '../../kernel/services.js';
+import { getVerdict } from '../storyboards/ordered-work.js';
 import { deckSubject, PITCH_DECK, stageOf, type DeckRow, type DeckStatus } from './deck-model.js';
 import { deckRunId, deckRunSpec, type DeckState } from './deck-run.js';
 import { findDeck, lockDeck, updateDeck } from './deck-store.js';
+import { orderedByApproval } from './ordered-work.js';
 
 /** A deck with the revision of its storyboard; decisions refer to that revision. */
 export type GatedDeck = DeckRow & { revision: number };
@@ -49,18 +52,20 @@ export const gatedDeck: GatedRun<GatedDeck> = {
   refusalOf: ({ status }) => ({ stage: stageOf(status) }),
 };
 
-/** Carries out an approval, once; another verdict, and a decision about another revision, change nothing. */
-async function decideDeck({ db }: Services, deckId: string, decision: Decision): Promise<void> {
-  await db.transaction(async (tx) => {
+/** Carries out an approval, once, and reserves what it pays for; another verdict, and a decision about another revision, change nothing. */
+async function decideDeck(services: Services, deckId: string, decision: Decision): Promise<void> {
+  await carryOut(services, decision, async (tx) => {
     const deck = await lockDeck(tx, deckId);
     if (!deck) return;
     const revision = (await findStoryboard(tx, deckSubject(deck)))?.revision ?? 0;
     const gate = GATES.find((one) => one.gate === decision.gate);
     if (!gate?.waiting.includes(deck.status) || decision.revision !== revision || decision.verdict !== 'APPROVED') return;
-    await recordVerdict(tx, deckSubject(deck), decision);
+    const { id } = await recordVerdict(tx, deckSubject(deck), decision);
     await updateDeck(tx, deckId, {
       status: NEXT[gate.gate]!, failureCode: null, failureMessage: null, ...(gate === STORYBOARD_GATE ? { approvedRevision: revision } : {}),
     });
+    const work = orderedByApproval(deck, gate.gate, await getVerdict(tx, id));
+    if (work) await holdForDecision(tx, id, work, services.config.billingCycleDays);
   });
 }
 

@@ -1,5 +1,3 @@
-import { PRICES } from '../../kernel/credits/prices.js';
-import { siblingId } from '../../kernel/db/ids.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
 import { requestCandidates } from '../../kernel/families/candidates/candidates.js';
@@ -17,6 +15,7 @@ import { DECK_TYPE } from './deck-type.js';
 import { chaptersToRender } from './deck-view.js';
 import { deckFilmKind } from './film/deck-film-kind.js';
 import { listChapterTakes } from './takes/chapter-takes.js';
+import { additionIdOf, isAddition, pricesAt, takeRequestIdOf } from './ordered-work.js';
 import { chapterTakes } from './takes/take-kind.js';
 
 async function openBoard({ db }: Services, deckId: string) {
@@ -31,7 +30,7 @@ async function orderMissingTakes(services: Services, deckId: string): Promise<Or
   const { deck, board } = await openBoard(services, deckId);
   const { id } = await verdictAt(services, DECK_TYPE, deck, 'storyboard');
   const requests = await listChapterTakes(services.db, deck);
-  const takeId = siblingId('chapterTake', id);
+  const takeId = takeRequestIdOf(id);
   // A repeat waits for what this decision ordered before, even if the chapters have changed since.
   const known = requests.find((request) => request.id === takeId);
   const itemIds = known ? known.brief.itemIds : chaptersToRender(deck, board, requests).map((at) => board.items[at]!.id);
@@ -49,13 +48,14 @@ export async function orderPart(services: Services, deckId: string, part: DeckPa
     if (film.waitsFor === null && deck.status === 'drafting') await updateDeck(services.db, deckId, { status: 'draft' });
     return film;
   }
-  const { id, payload } = await verdictAt(services, DECK_TYPE, deck, part === 'frames' ? 'plan' : 'finish');
+  const verdict = await verdictAt(services, DECK_TYPE, deck, part === 'frames' ? 'plan' : 'finish');
   if (part === 'finish') {
-    const credits = payload.credits ?? PRICES.PITCH_DECK_FINISH;
-    return orderFilm(services, DECK_TYPE, deckFilmKind, deck, { place: 'film', resolution: board.fields.resolution.resolution, revision, credits });
+    const { resolution } = board.fields.resolution;
+    // The credits are on hold for the film of the revision that was approved.
+    return orderFilm(services, DECK_TYPE, deckFilmKind, deck, { place: 'film', resolution, revision: verdict.revision ?? revision, credits: pricesAt.finish(verdict) });
   }
   const brief: TakeBrief = { purpose: 'frames', itemIds: board.items.map((chapter) => chapter.id), instruction: null };
-  const drawn = await orderTakes(services, DECK_TYPE, chapterTakes, deck, { id: siblingId('chapterTake', id), brief, credits: payload.credits ?? PRICES.PITCH_DECK_DRAFT });
+  const drawn = await orderTakes(services, DECK_TYPE, chapterTakes, deck, { id: takeRequestIdOf(verdict.id), brief, credits: pricesAt.plan(verdict) });
   if (drawn.waitsFor === null && deck.status === 'drawing') await updateDeck(services.db, deckId, { status: 'storyboard' });
   return drawn;
 }
@@ -65,7 +65,7 @@ export const FIXES = 'fixes';
 
 /** Orders music written to the pictures of a deck, or motion shots that lead to its title. Each call makes a different piece. */
 async function orderAddition(services: Services, deck: DeckRow, part: AdditionBrief['part'], editId: string, credits: number): Promise<Ordered> {
-  const id = siblingId('deckAddition', editId);
+  const id = additionIdOf(editId);
   return ordered(services, workIdOf(ADDITION_KIND, id), async () => {
     await requestCandidates(services, deckAdditions, {
       id, accountId: deck.accountId, subject: deckSubject(deck), brief: { part, seed: id }, wanted: 1, requestId: deck.requestId, credits,
@@ -82,12 +82,12 @@ export async function orderRegeneration(services: Services, deckId: string, edit
   const { edit: { part, instruction, credits = 0 }, itemId, revision } = asked;
   // Shows the revision of the call; later edits need a call of their own.
   if (part === 'film') return orderFilm(services, DECK_TYPE, deckFilmKind, deck, { place: 'draft', resolution: '480p', revision, credits: 0 });
-  if (part === 'score' || part === 'titleMotion') return orderAddition(services, deck, part, editId, credits);
+  if (isAddition(part)) return orderAddition(services, deck, part, editId, credits);
   // `instruction` has the ids of the chapters whose price was confirmed; chapters that were removed since are left out.
   const itemIds = part === FIXES ? (instruction ?? '').split(' ').filter((id) => board.items.some((chapter) => chapter.id === id)) : itemId === null ? [] : [itemId];
   if (itemIds.length === 0) return { waitsFor: null };
   const brief: TakeBrief = { purpose: part === 'frame' || part === 'repair' ? part : 'clip', itemIds, instruction: part === FIXES ? null : instruction };
-  return orderTakes(services, DECK_TYPE, chapterTakes, deck, { id: siblingId('chapterTake', editId), brief, credits });
+  return orderTakes(services, DECK_TYPE, chapterTakes, deck, { id: takeRequestIdOf(editId), brief, credits });
 }
 
 /** Notes that a part could not be made: the deck returns to the gate before it. */

@@ -3,7 +3,7 @@ import type { Services } from '../../kernel/services.js';
 import { getVersion } from '../scripts/script-view.js';
 import { claimEpisode, findAction, storeAction, type NewAction } from './action-store.js';
 import { requireCredits } from '../../kernel/works/request.js';
-import { priceOf } from './steps/prices.js';
+import { orderedWorkOf, priceOf } from './steps/prices.js';
 import { requireJudgedText, stateOfText, textLost } from './steps/judged-text.js';
 import { requireReadable } from './steps/reads.js';
 import { episodeRunId, seasonRunId, seasonRunSpec } from './season-run-kind.js';
@@ -57,7 +57,7 @@ async function requirePossible(services: Services, run: RunRow, episode: Episode
   if (step === 'perform' || step === 'finalize' || step === 'publish') await requireJudgedText(services, episode);
   if (step === 'cover' && await stateOfText(services, episode) === 'lost') throw textLost(episode);
   if (step === 'perform') await requireReadable(services, run.accountId, episode.scriptUploadId!);
-  const price = await priceOf(services, run.accountId, episode, step);
+  const price = await priceOf(services, run, episode, step);
   if (price > 0) await requireCredits(services, run.accountId, price);
 }
 
@@ -79,7 +79,8 @@ export async function act(services: Services, run: RunRow, wanted: ActionWanted)
   const episode = await getEpisode(db, run.id, wanted.episodeId);
   if (!await findAction(db, actionId)) await requirePossible(services, run, episode, requireAllowed(run, episode, action), payload);
   const stored: NewAction = { id: actionId, episodeId: episode.id, verb: action, payload, decidedBy, requestId };
-  const claimed = await claimEpisode(db, run.id, run.mapVersion, stored, (now, current) => requireAllowed(now, current, action));
+  const work = await orderedWorkOf(services, run, episode, actionId, stepOf(episode, action));
+  const claimed = await claimEpisode(services, { run, action: stored, work }, (now, current) => requireAllowed(now, current, action));
   await services.faults.reach('season.claimed');
   if (claimed.status === 'open') await wake(services, run, episode.id, actionId);
   return (await findRun(db, run.id))!;

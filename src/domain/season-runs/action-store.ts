@@ -1,5 +1,8 @@
 import type { Database, Db } from '../../kernel/db/database.js';
 import { endDecision, findDecision, listDecisions, noteOnDecision, storeDecision, type DecisionRow } from '../../kernel/decisions/decision-store.js';
+import { holdForDecision, releaseHolds } from '../../kernel/decisions/hold-store.js';
+import type { Services } from '../../kernel/services.js';
+import type { OrderedWork } from '../../kernel/works/ahead.js';
 import { SEASON_RUN } from './season-run-kind.js';
 import { isOver, standingOf, WORKING, type ActionNotes, type ActionPayload, type ActionRow, type EpisodeRow, type OrderedPart, type RunRow, type Step } from './season-run-model.js';
 import { findRun, getEpisode, lockRun, settleRun, updateEpisode } from './season-run-store.js';
@@ -30,11 +33,13 @@ export async function storeAction(
 }
 
 /**
- * Reserves a waiting episode for an action; of several actions at the same time only one gets it. `check` decides under the lock of the run, and nothing is
- * changed when it throws. A repeat returns the stored action.
+ * Reserves a waiting episode for an action, and the credits of the work that it orders; of several actions at the same time only one gets it. `check` decides
+ * under the lock of the run. Nothing is changed when it throws, and when there are too few credits (`insufficient_credits`). A repeat returns the stored
+ * action.
  */
 export async function claimEpisode(
-  db: Database, runId: string, mapVersion: number, action: NewAction, check: (run: RunRow, episode: EpisodeRow) => Step,
+  { db, config }: Pick<Services, 'db' | 'config'>, { run: { id: runId, mapVersion }, action, work }: { run: RunRow; action: NewAction; work: OrderedWork | null },
+  check: (run: RunRow, episode: EpisodeRow) => Step,
 ): Promise<ActionRow> {
   return db.transaction(async (tx) => {
     const run = (await lockRun(tx, runId))!;
@@ -47,6 +52,7 @@ export async function claimEpisode(
     });
     await settleRun(tx, runId);
     await storeAction(tx, run, action, mapVersion, { step, before: standingOf(episode) });
+    if (work) await holdForDecision(tx, action.id, work, config.billingCycleDays);
     return (await findAction(tx, action.id))!;
   });
 }
@@ -105,6 +111,8 @@ export async function endAction(
     await also?.(tx, step);
     await updateEpisode(tx, step.episode.id, { ...change, actionId: null });
     await endDecision(tx, actionId, status, outcome);
-    return settleRun(tx, action.subjectId);
+    const run = await settleRun(tx, action.subjectId);
+    await releaseHolds(tx, [step.action]);
+    return run;
   });
 }

@@ -4,12 +4,13 @@ import type { Db } from '../../kernel/db/database.js';
 import type { Services } from '../../kernel/services.js';
 import { requestCancel, waitUntil } from '../../kernel/works/request.js';
 import { workIdOf } from '../../kernel/works/ids.js';
-import { ENDED } from '../../kernel/works/model.js';
+import { CANCELLED, ENDED } from '../../kernel/works/model.js';
 import { findWork, type WorkRow } from '../../kernel/works/work-store.js';
 import { finalizeKind } from '../artifacts/finalize/finalize-kind.js';
 import { findRevisionOf } from '../artifacts/revision-store.js';
 import { findDraft, findDraftWork } from '../scripts/drafts/draft-store.js';
 import { endDecision, refuseOpen } from '../../kernel/decisions/decision-store.js';
+import { releaseHolds } from '../../kernel/decisions/hold-store.js';
 import { findAction, listActions, seasonSubject, type OpenStep } from './action-store.js';
 import { episodeRunId, seasonRunId } from './season-run-kind.js';
 import { siblingId } from '../../kernel/db/ids.js';
@@ -51,11 +52,12 @@ export async function dropStep(services: Services, actionId: string): Promise<vo
     await lockRun(tx, run.id);
     if ((await findAction(tx, actionId))?.status !== 'open') return;
     await updateEpisode(tx, episode.id, {
-      status: 'failed', failedFrom: action.notes.before, actionId: null, failureCode: 'artifact_generation_failed',
+      status: 'failed', failedFrom: action.notes.before, actionId: null, failureCode: CANCELLED,
       failureMessage: 'The step was cancelled; what was not charged yet was released.',
     });
     await endDecision(tx, actionId, 'failed', { reason: 'cancelled' });
     await settleRun(tx, run.id);
+    await releaseHolds(tx, [action]);
   });
   await cancelWorkOf(services, { run, episode, action });
   await dropFile(services, action);

@@ -74,7 +74,7 @@ async function actionOf(services: Services, run: RunRow, episode: EpisodeRow, te
   if (!action) {
     return { nextAction: null, nextActionCredits: 0, blockedReason: incomplete(episode) };
   }
-  const credits = await priceOf(services, run.accountId, episode, stepOf(episode, action));
+  const credits = await priceOf(services, run, episode, stepOf(episode, action));
   return { nextAction: action, nextActionCredits: credits, blockedReason: await blockedBy(services, run, episode, action, credits, shared) };
 }
 

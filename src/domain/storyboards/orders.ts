@@ -1,19 +1,21 @@
 import { derivedId } from '../../kernel/db/ids.js';
 import { findDecision, listDecisions } from '../../kernel/decisions/decision-store.js';
+import { releaseHoldsOn } from '../../kernel/decisions/hold-store.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { ErrorCode } from '../../kernel/errors/catalogue.js';
 import { requestCandidates } from '../../kernel/families/candidates/candidates.js';
-import { applyOwnEdit, findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
+import { applyOwnEdit, EDITS, findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
 import type { StoryboardEdit } from '../../kernel/families/storyboards/storyboard.js';
 import type { Services } from '../../kernel/services.js';
 import { workIdOf } from '../../kernel/works/ids.js';
-import { ENDED, type WorkFailure, type WorkLine } from '../../kernel/works/model.js';
+import { CANCELLED, ENDED, type WorkFailure } from '../../kernel/works/model.js';
 import { inputOf, requestWork } from '../../kernel/works/request.js';
 import { findWork, type WorkRow } from '../../kernel/works/work-store.js';
 import type { Db } from '../../kernel/db/database.js';
 import { boardedSubject, type BoardedRow, type BoardedType } from './boarded-film.js';
-import type { BoardedFilmKind, FilmPlace } from './films/define-film.js';
+import type { BoardedFilmKind } from './films/define-film.js';
 import type { FilmResolution } from './films/film-making.js';
+import { filmLines, filmNumber, type OrderedFilm, type Verdict } from './ordered-work.js';
 import type { Takes } from './takes/define-takes.js';
 import type { TakeBrief } from './takes/take.js';
 
@@ -29,17 +31,15 @@ export async function ordered(services: Services, workId: string, order: () => P
   const work = await findWork(services.db, workId);
   if (!work || !ENDED.includes(work.status)) return { waitsFor: workId };
   if (work.status === 'READY') return { waitsFor: null };
-  throw new ApiError((work.failureCode ?? 'artifact_generation_failed') as ErrorCode, work.failureMessage ?? 'the work was cancelled');
+  throw new ApiError((work.failureCode ?? CANCELLED) as ErrorCode, work.failureMessage ?? 'the work was cancelled');
 }
-
-export interface Verdict { id: string; payload: { credits?: number } }
 
 /** The last decision at a gate that was carried out, with the credits that were confirmed in it. Throws when there is none. */
 export async function verdictAt<Row extends BoardedRow>({ db }: Services, type: BoardedType<Row>, row: Row, gate: string): Promise<Verdict> {
   const decided = (await listDecisions(db, boardedSubject(type, row))).filter(({ place, status }) => place === gate && status === 'done');
   const last = decided.at(-1);
   if (!last) throw new Error(`nobody approved the ${gate} of ${row.id}`);
-  return { id: last.id, payload: last.payload as { credits?: number } };
+  return { id: last.id, revision: last.revision, payload: last.payload as Verdict['payload'] };
 }
 
 export interface TakeOrder { id: string; brief: TakeBrief; credits: number }
@@ -56,20 +56,16 @@ export async function orderTakes<Row extends BoardedRow, Shown extends object>(
   });
 }
 
-export interface FilmOrder { place: FilmPlace; resolution: FilmResolution; revision: number; credits: number }
-
-/** The number of a film as a revision of its work. Each revision of the storyboard has two films, one for review and a finished one. */
-const filmNumber = ({ revision, place }: FilmOrder): number => revision * 2 + (place === 'film' ? 1 : 0);
+export interface FilmOrder extends OrderedFilm { resolution: FilmResolution }
 
 /** Orders the film of the current storyboard. */
 export async function orderFilm<Row extends BoardedRow>(
   services: Services, { word }: BoardedType<Row>, kind: BoardedFilmKind, row: Row, order: FilmOrder,
 ): Promise<Ordered> {
-  const { place, resolution, credits } = order;
-  const lines: WorkLine[] = credits > 0 ? [{ line: 0, credits }] : [];
+  const { place, resolution } = order;
   const wanted = {
     accountId: row.accountId, projectId: row.projectId, subjectId: row.id, revision: filmNumber(order), requestId: row.requestId,
-    label: `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${row.title}`, place, resolution, lines,
+    label: `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${row.title}`, place, resolution, lines: filmLines(order),
   };
   return ordered(services, inputOf({ kind: kind.kind }, wanted, 1).workId, () => requestWork(services, kind, wanted));
 }
@@ -96,7 +92,8 @@ export const isNoted = (
 
 /**
  * Records that a part could not be made: `update` stores the failure and moves the row to the previous gate. The part can be approved again there once
- * `renew` has given the storyboard another revision; `renew` returns that revision. Credits were released with the work.
+ * `renew` has given the storyboard another revision; `renew` returns that revision. Credits were released with the work, or are released here when it was not
+ * opened.
  */
 export async function failBoarded<Row extends BoardedRow>(
   { db, faults }: Services, type: BoardedType<Row>, id: string, failure: WorkFailure,
@@ -105,12 +102,15 @@ export async function failBoarded<Row extends BoardedRow>(
   await db.transaction(async (tx) => {
     const row = await type.lock(tx, id);
     if (!row) return;
+    const subject = boardedSubject(type, row);
     await update(tx, row, failure, async () => {
-      const stored = await findStoryboard(tx, boardedSubject(type, row));
+      const stored = await findStoryboard(tx, subject);
       if (!stored) return null;
       const editId = derivedId('storyboardEdit', id, 'failed', stored.revision);
-      return applyOwnEdit(tx, boardedSubject(type, row), { id: editId, edit: { kind: 'set', fields: {} }, by: id }, type.noun);
+      return applyOwnEdit(tx, subject, { id: editId, edit: { kind: 'set', fields: {} }, by: id }, type.noun);
     });
+    // Edits that are still to be carried out keep what they hold.
+    await releaseHoldsOn(tx, subject, EDITS);
   });
   await faults.reach('board.failed', id);
 }

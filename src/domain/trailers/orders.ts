@@ -1,5 +1,3 @@
-import { PRICES } from '../../kernel/credits/prices.js';
-import { siblingId } from '../../kernel/db/ids.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
 import type { Services } from '../../kernel/services.js';
@@ -7,6 +5,7 @@ import type { WorkFailure } from '../../kernel/works/model.js';
 import { askedRegeneration, failBoarded, isNoted, orderFilm, orderTakes, verdictAt, type Ordered } from '../storyboards/orders.js';
 import type { TakeBrief } from '../storyboards/takes/take.js';
 import { trailerFilmKind } from './film/trailer-film-kind.js';
+import { pricesAt, takeRequestIdOf } from './ordered-work.js';
 import { trailerTakes } from './takes/take-kind.js';
 import { boardOf, trailerSubject } from './trailer-model.js';
 import type { TrailerPart } from './trailer-run.js';
@@ -24,13 +23,14 @@ async function openBoard({ db }: Services, trailerId: string) {
 export async function orderPart(services: Services, trailerId: string, part: TrailerPart): Promise<Ordered> {
   const { trailer, board, revision } = await openBoard(services, trailerId);
   if (part === 'draft') return orderFilm(services, TRAILER_TYPE, trailerFilmKind, trailer, { place: 'draft', resolution: '480p', revision, credits: 0 });
-  const { id, payload } = await verdictAt(services, TRAILER_TYPE, trailer, part === 'takes' ? 'plan' : 'draft');
+  const verdict = await verdictAt(services, TRAILER_TYPE, trailer, part === 'takes' ? 'plan' : 'draft');
   if (part === 'finish') {
-    const credits = payload.credits ?? PRICES.TRAILER_FINISH;
-    return orderFilm(services, TRAILER_TYPE, trailerFilmKind, trailer, { place: 'film', resolution: trailer.resolution ?? '720p', revision, credits });
+    const [resolution, credits] = [trailer.resolution ?? '720p', pricesAt.draft(verdict)];
+    // The credits are on hold for the film of the revision that was approved.
+    return orderFilm(services, TRAILER_TYPE, trailerFilmKind, trailer, { place: 'film', resolution, revision: verdict.revision ?? revision, credits });
   }
   const brief: TakeBrief = { purpose: 'draft', itemIds: board.items.map((beat) => beat.id), instruction: null };
-  return orderTakes(services, TRAILER_TYPE, trailerTakes, trailer, { id: siblingId('trailerTake', id), brief, credits: payload.credits ?? PRICES.TRAILER_DRAFT });
+  return orderTakes(services, TRAILER_TYPE, trailerTakes, trailer, { id: takeRequestIdOf(verdict.id), brief, credits: pricesAt.plan(verdict) });
 }
 
 /** Orders another clip or frame of a beat, as an edit asks for it. */
@@ -40,7 +40,7 @@ export async function orderRegeneration(services: Services, trailerId: string, e
   if (!asked?.itemId) return { waitsFor: null };
   const { edit: { part, instruction, credits = 0 }, itemId } = asked;
   const brief: TakeBrief = { purpose: part === 'frame' ? 'frame' : 'clip', itemIds: [itemId], instruction };
-  return orderTakes(services, TRAILER_TYPE, trailerTakes, trailer, { id: siblingId('trailerTake', editId), brief, credits });
+  return orderTakes(services, TRAILER_TYPE, trailerTakes, trailer, { id: takeRequestIdOf(editId), brief, credits });
 }
 
 /** Records that a part could not be made: the trailer returns to the previous gate. */

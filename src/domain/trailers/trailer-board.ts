@@ -12,6 +12,7 @@ import { chosenSourceOfRead } from '../storyboards/chosen-lines.js';
 import { showing } from '../storyboards/takes/retake.js';
 import { itemsOf } from './create-trailer.js';
 import { withKept } from './kept-beats.js';
+import { orderedByEdit } from './ordered-work.js';
 import type { BeatTake } from './takes/beat-takes.js';
 import { boardOf, countsOf, EDITABLE, TRAILER, type BeatItem, type TrailerRow } from './trailer-model.js';
 import { findTrailer, lockTrailer, noteEdited } from './trailer-store.js';
@@ -176,6 +177,10 @@ export const trailerBoard = defineBoard<TrailerContext>({
   },
   async admit(tx, { id }) {
     requireEditable(TRAILER_TYPE, await findTrailer(tx, id), EDITABLE);
+  },
+  async orderedBy(tx, { id }, asked) {
+    const trailer = await findTrailer(tx, id);
+    return trailer && orderedByEdit(trailer, asked);
   },
   edited: (tx, { id }) => noteEdited(tx, id),
 });

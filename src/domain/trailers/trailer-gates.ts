@@ -1,15 +1,17 @@
 import type { Decision } from '../../kernel/contract/decision.js';
-import { findDecision } from '../../kernel/decisions/decision-store.js';
+import { holdForDecision } from '../../kernel/decisions/hold-store.js';
 import type { Decider } from '../../kernel/decisions/mend-decisions.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { gateDecider } from '../../kernel/families/gates/decide.js';
 import type { Gate, GatedRun } from '../../kernel/families/gates/gate.js';
-import { recordVerdict } from '../../kernel/families/gates/verdict-store.js';
+import { carryOut, recordVerdict } from '../../kernel/families/gates/verdict-store.js';
 import { editDecider } from '../../kernel/families/storyboards/edit-decider.js';
 import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
 import type { Services } from '../../kernel/services.js';
+import { getVerdict } from '../storyboards/ordered-work.js';
+import { orderedByApproval } from './ordered-work.js';
 import { TRAILER, trailerSubject, type TrailerRow } from './trailer-model.js';
-import { trailerRunId, trailerRunSpec, type TrailerState } from './trailer-run.js';
+import { trailerRunId, trailerRunSpec } from './trailer-run.js';
 import { findTrailer, lockTrailer, updateTrailer } from './trailer-store.js';
 
 /** A trailer with the revision of its storyboard, to which decisions refer; 0 before the trailer is cut. */
@@ -64,24 +66,26 @@ export function requireApprovedStoryboard({ id, status, approvedRevision, revisi
   });
 }
 
-/** Carries out an approval, once. Returns the state of the trailer afterwards. Another verdict, and a decision about another revision, change nothing. */
-export async function decideTrailer({ db }: Services, trailerId: string, decision: Decision): Promise<TrailerState> {
-  return db.transaction(async (tx): Promise<TrailerState> => {
+/** Carries out an approval, once, and reserves what it pays for. Another verdict, and a decision about another revision, change nothing. */
+export async function decideTrailer(services: Services, trailerId: string, decision: Decision): Promise<void> {
+  await carryOut(services, decision, async (tx) => {
     const trailer = await lockTrailer(tx, trailerId);
-    if (!trailer) return { status: 'over', revision: 0 };
+    if (!trailer) return;
     const revision = (await findStoryboard(tx, trailerSubject(trailer)))?.revision ?? 0;
     const gate = [PLAN_GATE, STORYBOARD_GATE, DRAFT_GATE].find((one) => one.gate === decision.gate);
     const isDue = gate?.waiting.includes(trailer.status) && decision.revision === revision && decision.verdict === 'APPROVED'
       && (gate !== DRAFT_GATE || trailer.approvedRevision === revision);
-    if (!gate || !isDue) return { status: trailer.status, revision };
-    const verdict = await recordVerdict(tx, trailerSubject(trailer), decision);
+    if (!gate || !isDue) return;
+    const { id } = await recordVerdict(tx, trailerSubject(trailer), decision);
+    const verdict = await getVerdict(tx, id);
     if (gate === STORYBOARD_GATE) await updateTrailer(tx, trailerId, { approvedRevision: revision });
     if (gate === PLAN_GATE) await updateTrailer(tx, trailerId, { status: 'rendering', failureCode: null, failureMessage: null });
     if (gate === DRAFT_GATE) {
-      const { resolution } = (await findDecision(tx, verdict.id))!.payload as { resolution?: TrailerRow['resolution'] };
+      const { resolution } = verdict.payload as { resolution?: TrailerRow['resolution'] };
       await updateTrailer(tx, trailerId, { status: 'finishing', resolution: resolution ?? '720p', failureCode: null, failureMessage: null });
     }
-    return { status: (await lockTrailer(tx, trailerId))!.status, revision };
+    const work = orderedByApproval(trailer, gate.gate, verdict);
+    if (work) await holdForDecision(tx, id, work, services.config.billingCycleDays);
   });
 }
 

@@ -69,8 +69,3 @@ export async function refuseOpen(
 ): Promise<void> {
   await tx.repository(DECISIONS).update({ ...whereOf(subject), ...about, status: 'open' }, { status: 'refused', outcome, endedAt: now });
 }
-
-/** Deletes the decisions about a deleted subject, or only those at one place. */
-export async function deleteDecisions(db: Db, subject: SubjectKey, place?: string): Promise<void> {
-  await db.repository(DECISIONS).delete({ ...whereOf(subject), ...(place === undefined ? {} : { place }) });
-}

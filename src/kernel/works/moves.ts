@@ -2,8 +2,8 @@ import { release, reserve, settle } from '../credits/ledger.js';
 import type { Database, Db } from '../db/database.js';
 import type { WorkKind } from './kind.js';
 import {
-  CANCELLABLE, ENDED, OWN_FAILURE, QUEUED,
-  type LineKey, type LineOutcome, type OpenAnswer, type WorkFailure, type WorkInput, type WorkKey, type WorkStatus,
+  CANCELLABLE, CANCELLED, ENDED, OWN_FAILURE, QUEUED,
+  type LineKey, type LineOutcome, type OpenAnswer, type WorkFailure, type WorkInput, type WorkKey, type WorkLine, type WorkStatus,
 } from './model.js';
 import { cancelRow, countLines, findWork, insertWork, lockWork, reopenWork, type LockedWork, type WorkRow } from './work-store.js';
 
@@ -18,12 +18,23 @@ class Refused extends Error {
   }
 }
 
+/** The answer to the opening of work whose order was withdrawn meanwhile. */
+const WITHDRAWN: OpenAnswer = {
+  outcome: 'refused', failure: { code: OWN_FAILURE, message: 'The order was withdrawn before the work began, and its credits were released; order it again.' },
+};
+
+const HELD_LINES = `SELECT line, credits FROM credit_holds WHERE ref_type = $1 AND ref_id = $2 AND epoch = $3 AND state = 'held'`;
+
 const holdOf = (kind: WorkKind, { workId, epoch }: WorkKey) => ({ refType: kind.kind, refId: workId, epoch });
 
 async function hold(tx: Db, kind: WorkKind, input: WorkInput, lines: WorkInput['lines'], cycleDays: number): Promise<void> {
   if (lines.length === 0) return;
   const outcome = await reserve(tx, { ...holdOf(kind, input), accountId: input.accountId, lines: [...lines], cycleDays });
   if (!outcome.ok) throw new Refused({ outcome: 'insufficient', required: outcome.required, available: outcome.available });
+  // A decision that ordered the work may have held its credits, and they may have been released with it.
+  const { refType, refId, epoch } = holdOf(kind, input);
+  const held = await tx.query<WorkLine>(HELD_LINES, [refType, refId, epoch]);
+  if (lines.some(({ line, credits }) => !held.some((each) => each.line === line && each.credits === credits))) throw new Refused(WITHDRAWN);
 }
 
 async function admit(tx: Db, kind: WorkKind, input: WorkInput, brief?: unknown): Promise<void> {
@@ -159,7 +170,7 @@ export async function failWork(db: Database, kind: WorkKind, key: WorkKey, failu
 
 /** The failure that is shown for cancelled work. */
 const cancelled = ({ creditsReserved }: LockedWork): WorkFailure => ({
-  code: OWN_FAILURE,
+  code: CANCELLED,
   message: creditsReserved > 0 ? 'It was cancelled; credits that were not charged yet were released.' : 'It was cancelled.',
 });
 

@@ -44,7 +44,8 @@ export function runOf<Input extends WorkInput>(
   };
 }
 
-function insufficient(required: number, available: number): ApiError {
+/** The refusal of work that costs more credits than there are. */
+export function insufficient(required: number, available: number): ApiError {
   return new ApiError('insufficient_credits', `this needs ${required} credits and ${available} are available`, {
     required, available, next: MORE_CREDITS,
   });

@@ -1,4 +1,5 @@
 import { getWorkKind } from '../../domain/work-kinds.js';
+import { releaseHoldsOfProject } from '../../kernel/decisions/hold-store.js';
 import type { Services } from '../../kernel/services.js';
 import { workRunId } from '../../kernel/works/ids.js';
 import { abandonWork } from '../../kernel/works/moves.js';
@@ -18,5 +19,6 @@ export async function abandonWorkOf(services: Services, projectId: string): Prom
     await abandonWork(services.db, getWorkKind(kind), { workId, epoch });
     if (answers) answers = await tellWaiters(services, workId);
   }
+  await releaseHoldsOfProject(services.db, projectId);
   await cancelRunsOfEndedWork(services, open.map(workRunId));
 }

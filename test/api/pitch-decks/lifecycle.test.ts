@@ -5,7 +5,10 @@ import { findDeck } from '../../../src/domain/pitch-decks/deck-store.js';
 import { EDITABLE as TRAILER_EDITABLE, trailerSubject } from '../../../src/domain/trailers/trailer-model.js';
 import { trailerRunSpec } from '../../../src/domain/trailers/trailer-run.js';
 import { findTrailer } from '../../../src/domain/trailers/trailer-store.js';
+import { orderedByApproval } from '../../../src/domain/pitch-decks/ordered-work.js';
 import { newId } from '../../../src/kernel/db/ids.js';
+import { storeDecision } from '../../../src/kernel/decisions/decision-store.js';
+import { holdForDecision } from '../../../src/kernel/decisions/hold-store.js';
 import { storeEdit } from '../../../src/kernel/families/storyboards/storyboard-store.js';
 import { startWorker, type RunningWorker } from '../../../src/main/worker.js';
 import { PRICES } from '../../../src/kernel/credits/prices.js';
@@ -50,6 +53,69 @@ const leftOf = (id: string): Promise<object[]> => stand.api.services.db.query(
   `SELECT id FROM candidate_requests WHERE subject_id = $1 UNION ALL SELECT subject_id FROM storyboards WHERE subject_id = $1
    UNION ALL SELECT id FROM decisions WHERE subject_id = $1`, [id]);
 
+describe('a balance for one', () => {
+  /** An account with credits, and decks of its own in a phase. */
+  async function poorWith(credits: number, phase: DeckPhase, count: number): Promise<{ poor: ApiClient; ids: string[]; credit(): Promise<any> }> {
+    const poor = await stand.newAccount({ credits });
+    const { id } = (await poor.post('/story-projects', { name: 'Three at once' })).body.project;
+    const read = await insertPerformedRead(stand.api.services, poor.accountId, id);
+    const ids: string[] = [];
+    for (let number = 0; number < count; number += 1) {
+      ids.push(await insertDeckIn(stand.api.services, { accountId: poor.accountId, projectId: id, artifactId: read }, phase));
+    }
+    return { poor, ids, credit: async () => (await poor.get('/credits')).body.credits };
+  }
+
+  const paidOf = (answers: readonly Answer[]): number => answers.filter(({ status }) => status === 200).length;
+
+  it.each([['finish', 'review', PRICES.PITCH_DECK_FINISH], ['plan/approve', 'plan', PRICES.PITCH_DECK_DRAFT]] as const)(
+    'pays for one of three approvals at the same moment (%s): the others are refused at once, and stay at their gate', async (path, phase, price) => {
+      const { poor, ids, credit } = await poorWith(price + 1, phase, 3);
+      const body = phase === 'plan' ? { acknowledgePlanCoverage: true } : {};
+      const answers = (await Promise.all(ids.map((id) => confirmed(poor, `/pitch-decks/${id}/${path}`, body)))).map(({ answer }) => answer);
+      expect(answers.map(refusal).sort()).toEqual([[200, undefined], [402, 'insufficient_credits'], [402, 'insufficient_credits']]);
+      for (const [at, { status, body: { error } }] of answers.entries()) {
+        if (status === 402) expect(error.details).toMatchObject({ required: price, available: expect.any(Number) });
+        const { pitchDeck } = (await boardOf(poor, ids[at]!)).body;
+        expect([pitchDeck.stage, pitchDeck.failureCode]).toEqual(status === 200 ? ['rendering', null] : [phase, null]);
+      }
+      expect(await credit()).toMatchObject({ balance: 1, held: price });
+      // The work takes the hold over: nothing is reserved a second time.
+      await waitUntil(() => stand.api.services.db.query('SELECT 1 FROM works WHERE account_id = $1 AND credits_reserved = $2', [poor.accountId, price]),
+        (rows) => rows.length === 1, PATIENCE_MS);
+      expect(await credit()).toMatchObject({ balance: 1, held: price });
+      expect(await checkLedger(stand.api.services.db)).toEqual([]);
+      await poor.delete(`/pitch-decks/${ids[answers.findIndex(({ status }) => status === 200)]}`);
+      expect(await credit()).toMatchObject({ balance: price + 1, held: 0 });
+    });
+
+  it('pays for one of three clips that are made again at the same moment', async () => {
+    const { poor, ids, credit } = await poorWith(PRICES.CLIP, 'storyboard', 3);
+    const answers = (await Promise.all(ids.map((id) => confirmed(poor, `/pitch-decks/${id}/storyboard/regenerate-clip`, { chapterIndex: 0 })))).map(({ answer }) => answer);
+    expect([paidOf(answers), answers.filter(({ status }) => status === 402).length]).toEqual([1, 2]);
+    expect(await credit()).toMatchObject({ balance: 0, held: PRICES.CLIP });
+    expect(await checkLedger(stand.api.services.db)).toEqual([]);
+  });
+
+  it('is free again when a project is deleted before what was ordered has begun', async () => {
+    const { poor, ids, credit } = await poorWith(PRICES.PITCH_DECK_FINISH, 'review', 1);
+    const { db, config } = stand.api.services;
+    const deck = (await findDeck(db, ids[0]!))!;
+    const decision = { id: newId('decision'), place: 'finish', verb: 'APPROVED', revision: 99, decidedBy: 'key_1' };
+    const order = () => db.transaction(async (tx) => {
+      await storeDecision(tx, deckSubject(deck), decision);
+      const verdict = { ...decision, payload: {} };
+      await holdForDecision(tx, decision.id, orderedByApproval(deck, 'finish', verdict)!, config.billingCycleDays);
+    });
+    await order();
+    await order();
+    expect(await credit()).toMatchObject({ balance: 0, held: PRICES.PITCH_DECK_FINISH });
+    await poor.delete(`/story-projects/${deck.projectId}`);
+    expect(await credit()).toMatchObject({ balance: PRICES.PITCH_DECK_FINISH, held: 0 });
+    expect(await checkLedger(db)).toEqual([]);
+  });
+});
+
 describe('a deck', () => {
   it('is renamed', async () => {
     const id = await deckIn('plan');
@@ -67,7 +133,7 @@ describe('a deck', () => {
     await held(before);
     const { status, body } = await client.post(`/pitch-decks/${id}/cancel-render`, {});
     expect([status, body.pitchDeck?.stage]).toEqual([200, 'review']);
-    expect(body.pitchDeck.failureMessage).toMatch(/cancelled/);
+    expect([body.pitchDeck.failureCode, body.pitchDeck.failureMessage]).toEqual(['work_cancelled', expect.stringMatching(/cancelled/)]);
     expect(await balance()).toBe(before);
     expect(body.next).toMatchObject({ method: 'POST', path: `/pitch-decks/${id}/finish` });
     await confirmed(client, `/pitch-decks/${id}/finish`, {});

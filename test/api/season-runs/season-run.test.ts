@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkLedger } from '../../../src/kernel/credits/check.js';
 import type { ApiClient } from '../../support/api-client.js';
-import { advance, approvedRun, isOver, openRun, runOf, seasonProject, taken } from '../../support/season-runs/season-stand.js';
+import { advance, approvedRun, isOver, openRun, runOf, seasonProject, settledEpisode, taken } from '../../support/season-runs/season-stand.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
 
 let stand: Stand;
@@ -61,6 +61,24 @@ describe('a Series Bible that changes under a run', () => {
         details: { stage: 'full_coverage', nextCall: { method: 'POST', path: `/story-projects/${projectId}/series-bible/coverage` } },
       },
     });
+  });
+});
+
+describe('two episodes', () => {
+  it('whose reads are asked for at the same moment with credits for one: the other is refused at once, and nothing of it changes', async () => {
+    const own = await stand.newAccount({ credits: 10 });
+    const run = await approvedRun(own, await seasonProject(stand.api.services, own));
+    const episodes = ['ep_1', 'ep_2'];
+    for (const episode of episodes) expect((await taken(own, run.id, 'advance', episode)).status).toBe('gate_passed');
+    const answers = await Promise.all(episodes.map((episode) => advance(own, run.id, 'advance', episode)));
+    expect(answers.map(refusal).sort()).toEqual([[202, undefined, undefined], [402, 'insufficient_credits', undefined]]);
+    const paid = answers.findIndex(({ status }) => status === 202);
+    const left = (await runOf(own, run.id)).episodes[1 - paid];
+    expect(left).toMatchObject({ status: 'gate_passed', failureCode: null, atWork: false, blockedReason: { code: 'insufficient_credits' } });
+    expect((await own.get('/credits')).body.credits.balance).toBe(0);
+    expect(await settledEpisode(own, run.id, episodes[paid]!)).toMatchObject({ status: 'performing', failureCode: null });
+    expect((await runOf(own, run.id)).credits).toMatchObject({ quoted: 10, reserved: 10, settled: 10, released: 0 });
+    expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 });
 

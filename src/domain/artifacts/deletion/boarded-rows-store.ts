@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/database.js';
-import { deleteDecisions } from '../../../kernel/decisions/decision-store.js';
+import { deleteDecisions } from '../../../kernel/decisions/hold-store.js';
 import { deleteRequests } from '../../../kernel/families/candidates/candidate-store.js';
 import { madeKeyOf } from '../../../kernel/families/candidates/candidates.js';
 import { COVERAGE, deleteReports } from '../../../kernel/families/coverage/coverage-store.js';

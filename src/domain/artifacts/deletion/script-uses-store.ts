@@ -22,6 +22,14 @@ const FILMS = `SELECT w.kind, f.id, w.status, j.script_upload_id AS "scriptUploa
   JOIN works w ON w.subject_id = f.id OR w.subject_id IN (SELECT c.id FROM candidate_requests c WHERE c.subject_type IN ('trailer', 'pitch_deck') AND c.subject_id = f.id)
   WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND w.credits_reserved > 0 AND w.${IS_OPEN} ORDER BY f.id`;
 
+/** SQL: takes and films that are ordered and paid, and whose work is about to open. */
+const ORDERED = `SELECT h.ref_type AS kind, f.id, 'PENDING' AS status, j.script_upload_id AS "scriptUploadId" FROM (
+    SELECT id, artifact_id FROM trailers UNION ALL SELECT id, artifact_id FROM pitch_decks) f
+  JOIN artifacts a ON a.id = f.artifact_id JOIN jobs j ON j.id = a.job_id
+  JOIN decisions d ON d.subject_type IN ('trailer', 'pitch_deck') AND d.subject_id = f.id
+  JOIN credit_holds h ON h.ref_type = d.notes->'held'->>'kind' AND h.ref_id = d.notes->'held'->>'workId' AND h.state = 'held'
+  WHERE j.account_id = $1 AND j.script_upload_id = ANY($2) AND NOT EXISTS (SELECT 1 FROM works w WHERE w.id = h.ref_id) ORDER BY f.id`;
+
 const RELEASES = `SELECT 'release' AS kind, r.id, r.status, j.script_upload_id AS "scriptUploadId"
   FROM publishing_releases r JOIN artifacts a ON a.id = r.source_artifact_id JOIN jobs j ON j.id = a.job_id
   WHERE r.account_id = $1 AND j.script_upload_id = ANY($2) AND r.status IN ('scheduled', 'published') ORDER BY r.id`;
@@ -36,6 +44,6 @@ const SLOTS = `SELECT 'season_run' AS kind, r.id, r.status, held.id AS "scriptUp
 /** Everything that uses a script or its versions. `ids` holds the ids of both. */
 export async function listScriptUses(tx: Db, accountId: string, ids: readonly string[]): Promise<ScriptUse[]> {
   const uses: ScriptUse[] = [];
-  for (const query of [JOBS, RENDERS, FILMS, RELEASES, SLOTS]) uses.push(...await tx.query<ScriptUse>(query, [accountId, ids]));
+  for (const query of [JOBS, RENDERS, FILMS, ORDERED, RELEASES, SLOTS]) uses.push(...await tx.query<ScriptUse>(query, [accountId, ids]));
   return uses;
 }

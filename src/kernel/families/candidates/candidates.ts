@@ -3,6 +3,8 @@ import type { ErrorCode } from '../../errors/catalogue.js';
 import { PRICES, type PriceKey } from '../../credits/prices.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
+import type { OrderedWork } from '../../works/ahead.js';
+import { workIdOf } from '../../works/ids.js';
 import { defineWork, type WorkKind } from '../../works/kind.js';
 import type { OpenAnswer, WorkInput, WorkLine } from '../../works/model.js';
 import { requestWork } from '../../works/request.js';
@@ -114,6 +116,14 @@ export const creditsOf = ({ price, each }: Candidates<unknown, unknown>, wanted:
  */
 const linesOf = ({ each }: Pick<Candidates<unknown, unknown>, 'each'>, wanted: number, credits: number): WorkLine[] =>
   (credits === 0 ? [] : each ? Array.from({ length: wanted }, (_, line) => ({ line, credits: credits / wanted })) : [{ line: 0, credits }]);
+
+/** The work of a request that is ordered and not made yet. */
+export const orderedCandidates = (
+  candidates: Candidates<unknown, unknown>, { id, accountId, wanted, credits }: Pick<WantedCandidates<unknown>, 'id' | 'accountId' | 'wanted' | 'credits'>,
+): OrderedWork => {
+  const { kind } = candidates.work;
+  return { kind, workId: workIdOf(kind, id), epoch: 1, accountId, lines: linesOf(candidates, wanted, credits) };
+};
 
 export interface WantedCandidates<Brief> extends Omit<AskedFor<Brief>, 'subject'> {
   id: string;

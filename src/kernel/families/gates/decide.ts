@@ -5,16 +5,19 @@ import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import { waitUntil } from '../../works/request.js';
 import type { Gate, GatedRun } from './gate.js';
-import { findVerdict, storeVerdict } from './verdict-store.js';
+import { findVerdict, requireNotRefused, storeVerdict } from './verdict-store.js';
 
 const PROJECTION_MS = 2_000;
+/** A caller who pays learns whether the run could reserve the credits, so the wait is longer, also for a run that must be started first. */
+const PAID_PROJECTION_MS = 10_000;
 
 const VERBS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
 /**
  * The caller and the call of a decision; `payload` is what the caller acknowledged. `callId` is the same when the call is repeated with its Idempotency-Key.
+ * `isPaid` is true for a decision that orders paid work.
  */
-export interface Deciding { callId: string; keyId: string; requestId: string; payload?: object }
+export interface Deciding { callId: string; keyId: string; requestId: string; payload?: object; isPaid?: boolean }
 
 const allowedFor = ({ waiting, passed }: Gate, verdict: Decision['verdict']): string[] => (verdict === 'APPROVED' ? [...waiting, ...passed] : [...waiting]);
 
@@ -46,12 +49,12 @@ async function deliver<Row>(services: Services, run: GatedRun<Row>, gate: Gate, 
 
 /**
  * Decides at a gate about the current revision: checks the row, stores the decision, signals the run, and waits up to two seconds for the
- * row to show it. Without a worker the decision is kept and the row still waits. A repeated call, and the approval of an approved row,
- * change nothing. Raises the run's `stateInvalid` when the row is not at the gate or another decision came first, and `version_conflict`
- * when the revision changed meanwhile.
+ * row to show it, or ten when it is paid. Without a worker the decision is kept and the row still waits. A repeated call, and the approval of an approved row,
+ * change nothing. Raises the run's `stateInvalid` when the row is not at the gate or another decision came first, `version_conflict`
+ * when the revision changed meanwhile, and the error with which the run refused to carry the decision out, such as `insufficient_credits`.
  */
 export async function decide<Row>(
-  services: Services, run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision['verdict'], { callId, keyId, requestId, payload }: Deciding,
+  services: Services, run: GatedRun<Row>, gate: Gate, row: Row, verdict: Decision['verdict'], { callId, keyId, requestId, payload, isPaid = false }: Deciding,
 ): Promise<Row> {
   const { db } = services;
   const [subject, revision] = [run.subjectOf(row), run.revisionOf(row)];
@@ -61,11 +64,15 @@ export async function decide<Row>(
     if ((await findDecision(db, callId))?.status === 'done') return row;
     refuse(run, gate, row, verdict);
   }
+  requireNotRefused(await findDecision(db, callId));
   const decision = { gate: gate.gate, revision, verdict, by: keyId, at: new Date().toISOString(), callId };
   await storeVerdict(db, subject, decision, { requestId, ...(payload ? { payload } : {}) });
   await services.faults.reach('decision.stored');
   await deliver(services, run, gate, row, decision, requestId);
-  const decided = await waitUntil(async () => await run.find(services, subject.id) ?? row, (current) => !isWaiting(current), PROJECTION_MS);
+  const { current: decided, stored } = await waitUntil(
+    async () => ({ stored: await findDecision(db, callId), current: await run.find(services, subject.id) ?? row }),
+    ({ current, stored }) => !isWaiting(current) || stored?.status === 'refused', isPaid ? PAID_PROJECTION_MS : PROJECTION_MS);
+  requireNotRefused(stored);
   if (isWaiting(decided)) {
     const actual = run.revisionOf(decided);
     if (actual === revision) return decided;

@@ -3,7 +3,10 @@ import { StoredDecision } from '../../../../entities/decision.js';
 import type { Decision } from '../../contract/decision.js';
 import type { Db } from '../../db/database.js';
 import { ID_PREFIX } from '../../db/ids.js';
-import { endDecision, listDecisions, refuseOpen, storeDecision } from '../../decisions/decision-store.js';
+import { endDecision, findDecision, listDecisions, refuseOpen, storeDecision, type DecisionRow } from '../../decisions/decision-store.js';
+import { ApiError } from '../../errors/api-error.js';
+import type { ErrorCode } from '../../errors/catalogue.js';
+import type { Services } from '../../services.js';
 import type { Subject, SubjectKey } from '../subject.js';
 
 /** The decision at a gate that counts: one for each revision. */
@@ -51,6 +54,32 @@ export async function recordVerdict(tx: Db, subject: Subject, decision: Decision
     await refuseOpen(tx, subject, { reason: 'decided' }, { place: gate, revision });
   }
   return (await findVerdict(tx, subject, gate, revision))!;
+}
+
+/**
+ * Carries out a decision in one transaction. When `act` refuses it with an `ApiError` below 500, nothing is changed, and the decision is stored as refused with
+ * the error, which its caller is told. A decision that was refused stays so. That of an operator, which may be sent again, is only logged.
+ */
+export async function carryOut({ db, log }: Pick<Services, 'db' | 'log'>, decision: Decision, act: (tx: Db) => Promise<void>): Promise<void> {
+  const { callId } = decision;
+  if (callId !== undefined && (await findDecision(db, callId))?.status === 'refused') return;
+  try {
+    await db.transaction(act);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { code, message, details } = error;
+    if (callId === undefined) log.warn({ gate: decision.gate, code, details }, 'the decision of an operator is not possible');
+    else await endDecision(db, callId, 'refused', { code, message, ...(details ? { details } : {}) } satisfies Refusal);
+  }
+}
+
+/** The error with which a decision was refused when it was carried out, as its outcome stores it. */
+interface Refusal { code: ErrorCode; message: string; details?: Record<string, unknown> }
+
+/** Raises the error with which a decision was refused when it was carried out. */
+export function requireNotRefused(decision: DecisionRow | null): void {
+  const { code, message, details } = (decision?.status === 'refused' ? decision.outcome ?? {} : {}) as Partial<Refusal>;
+  if (code !== undefined) throw new ApiError(code as Exclude<ErrorCode, 'project_precondition_failed'>, message, details);
 }
 
 /** The decisions at the gates of a subject that took effect, oldest first. */

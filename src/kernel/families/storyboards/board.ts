@@ -1,8 +1,10 @@
 import type { Db } from '../../db/database.js';
 import type { Services } from '../../services.js';
+import type { OrderedWork } from '../../works/ahead.js';
 import type { SubjectKey } from '../subject.js';
 import type { BoardContent, StoryboardEdit, StoryboardItem } from './storyboard.js';
 
+export type Regeneration = Extract<StoryboardEdit, { kind: 'regenerate' }>;
 export type FoldEdit = Extract<StoryboardEdit, { kind: 'fold' }>;
 
 /** The input of a fold besides the storyboard: its arguments, the item that it concerns (null for none), and the loaded context. */
@@ -24,6 +26,8 @@ export interface Board<Context = unknown> {
   lock(tx: Db, subject: SubjectKey): Promise<void>;
   /** Raises when people may not edit the storyboard any more. Runs under the locks, because an edit may reach the run later than its call was admitted. */
   admit?(tx: Db, subject: SubjectKey): Promise<void>;
+  /** The priced work that the run orders for an applied edit; its credits are reserved with the edit. Null when the subject is gone. */
+  orderedBy?(tx: Db, subject: SubjectKey, asked: { id: string; edit: Regeneration }): Promise<OrderedWork | null>;
   /** Runs in the transaction of an edit after the edit was applied. */
   edited?(tx: Db, subject: SubjectKey): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { Storyboard } from '../../../../entities/storyboard.js';
-import type { Db } from '../../db/database.js';
+import type { Database, Db } from '../../db/database.js';
 import {
-  deleteDecisions, endDecision, findDecision, listDecisions, lockDecision, noteOnDecision, storeDecision, type DecisionRow,
+  endDecision, findDecision, listDecisions, lockDecision, noteOnDecision, storeDecision, type DecisionRow,
 } from '../../decisions/decision-store.js';
+import { deleteDecisions, holdForDecision, releaseHolds } from '../../decisions/hold-store.js';
 import { ApiError } from '../../errors/api-error.js';
 import type { Services } from '../../services.js';
 import type { Subject, SubjectKey } from '../subject.js';
@@ -52,13 +53,18 @@ export async function findEditOutcome(db: Db, editId: string): Promise<EditOutco
 
 /**
  * The first edit after a revision that the run must carry out; null when there is none. Asking for it means that the run has carried out the earlier edits.
- * This is recorded for edits that had parts made again, so that a run that is reset or started anew does not make them twice.
+ * This is recorded for edits that had parts made again, so that a run that is reset or started anew does not make them twice. Credits that such an edit holds
+ * for work that was not opened are released.
  */
-export async function takeNextEdit(db: Db, subject: SubjectKey, after: number): Promise<AppliedEdit | null> {
+export async function takeNextEdit(db: Database, subject: SubjectKey, after: number): Promise<AppliedEdit | null> {
   const edits = (await listDecisions(db, subject)).filter(({ place, status, notes }) => place === EDITS && status === 'done' && !(notes as EditNotes).isCarriedOut);
   const applied = edits.map(({ outcome }) => outcome as AppliedEdit).sort((a, b) => a.revision - b.revision);
   const carriedOut: EditNotes = { isCarriedOut: true };
-  for (const { editId, kind, revision } of applied) if (kind === 'regenerate' && revision <= after) await noteOnDecision(db, editId, carriedOut);
+  const over = applied.filter(({ kind, revision }) => kind === 'regenerate' && revision <= after);
+  for (const { editId } of over) await noteOnDecision(db, editId, carriedOut);
+  // What an edit ordered may not have begun: its item was removed, or the order was refused.
+  const held = edits.filter(({ id }) => over.some(({ editId }) => editId === id));
+  if (held.some(({ notes }) => 'held' in notes)) await db.transaction((tx) => releaseHolds(tx, held));
   return applied.find(({ revision }) => revision > after) ?? null;
 }
 
@@ -95,6 +101,13 @@ async function applyTo(tx: Db, board: Storyboard, { id, payload, revision }: Dec
   return outcome;
 }
 
+/** Reserves the credits of what an edit has made again. Raises `insufficient_credits`. */
+async function holdForEdit(tx: Db, key: SubjectKey, { id, payload }: DecisionRow, cycleDays: number): Promise<void> {
+  const edit = payload as StoryboardEdit;
+  const work = edit.kind === 'regenerate' && (edit.credits ?? 0) > 0 ? await findBoard(key.type)?.orderedBy?.(tx, key, { id, edit }) : null;
+  if (work) await holdForDecision(tx, id, work, cycleDays);
+}
+
 async function lockStoryboard(tx: Db, key: SubjectKey): Promise<Storyboard> {
   await findBoard(key.type)?.lock(tx, key);
   return tx.repository(Storyboard).findOneOrFail({ where: whereOf(key), lock: { mode: 'for_no_key_update' } });
@@ -109,21 +122,22 @@ export async function applyStoredEdit(services: Services, editId: string, noun: 
   const key = { type: asked.subjectType, id: asked.subjectId };
   const isFold = (asked.payload as StoryboardEdit).kind === 'fold' && !asked.outcome;
   const context = isFold ? await findBoard(key.type)?.context(services, key) : undefined;
-  return services.db.transaction(async (tx) => {
-    const board = await lockStoryboard(tx, key);
-    const row = await lockDecision(tx, editId);
-    if (row.outcome) return row.outcome as EditOutcome;
-    try {
+  try {
+    return await services.db.transaction(async (tx) => {
+      const board = await lockStoryboard(tx, key);
+      const row = await lockDecision(tx, editId);
+      if (row.outcome) return row.outcome as EditOutcome;
       await findBoard(key.type)?.admit?.(tx, key);
-      return await applyTo(tx, board, row, noun, context);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const { code, message, details } = error;
-      const outcome = { refusal: { code, message, ...(details ? { details } : {}) } };
-      await endDecision(tx, editId, 'refused', outcome);
-      return outcome;
-    }
-  });
+      const applied = await applyTo(tx, board, row, noun, context);
+      await holdForEdit(tx, key, row, services.config.billingCycleDays);
+      return applied;
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { code, message, details } = error;
+    await endDecision(services.db, editId, 'refused', { refusal: { code, message, ...(details ? { details } : {}) } });
+    return (await findEditOutcome(services.db, editId))!;
+  }
 }
 
 /**

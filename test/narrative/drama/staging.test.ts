@@ -147,6 +147,13 @@ describe('the scenes of a drama', () => {
     expect(seated[0]).toBe('[scene_heading]: INT. ROOM');
   });
 
+  it('have their number when the text tells no place', async () => {
+    const talked = [...talk, 'An hour later they spoke of it again. The rain had stopped at last, and it was evening.', ...talk];
+    const found = (await played(talked.join('\n\n'))).filter((line) => line.startsWith('[scene_heading]'));
+    expect(found[0]).toMatch(/^\[scene_heading\]: SCENE 1(?: - [A-Z]+)?$/u);
+    expect(found.filter((line) => /EXT\.|NOT GIVEN/u.test(line))).toEqual([]);
+  });
+
   it('do not change for a story that someone tells and that has no particular place', async () => {
     const story = Array.from({ length: 6 }, (_none, at) => `“I was a young man then, and my father sent me to buy corn. I had never been so far from home. `
       + `On the ${at + 2}th day I met a stranger, and I asked him for the way. ‘You are on it,’ said he. I thanked him and he laughed at me.`);

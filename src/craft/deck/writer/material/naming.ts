@@ -99,5 +99,5 @@ export function sentenceOf(source: DeckSource, statement: Statement): DeckSenten
 /** A short title out of a heading of a scene: `INT. LAMP ROOM - NIGHT` is `Lamp Room`; null for a heading that names no place. */
 export function placeTitle(heading: string): string | null {
   const place = heading.replace(/^(?:INT|EXT|I\/E)\.?(?:\/(?:EXT|INT)\.?)?\s*/iu, '').replace(/\s+[-–—]\s+[^-–—]*$/u, '').trim();
-  return place === '' || /^(?:SCENE|PLACE NOT GIVEN|SOMEWHERE)$/iu.test(place) ? null : titleCase(place.toLowerCase());
+  return place === '' || /^(?:SCENE(?: \d+)?|PLACE NOT GIVEN|SOMEWHERE)$/iu.test(place) ? null : titleCase(place.toLowerCase());
 }

@@ -28,15 +28,17 @@ export function speechFindings({ screenplay, heard, base }: LintContext): Findin
 const MAX_BREATH_WORDS = 75;
 const HEADING = /^(?:INT\.|EXT\.|INT\.\/EXT\.)\s(\S.*?)(?:\s-\s(MORNING|DAY|AFTERNOON|EVENING|NIGHT|DAWN|DUSK|LATER|EARLIER|CONTINUOUS))?$/u;
 /** Words of a heading that name no place and therefore need no support in a source. */
-const NEUTRAL = /^(?:SCENE|ROOM|\d+)$/u;
+const NEUTRAL = /^(?:ROOM|\d+)$/u;
+/** The heading of a scene without a known place. */
+const NUMBERED = /^SCENE \d+(?: - (?:MORNING|DAY|AFTERNOON|EVENING|NIGHT|DAWN|DUSK|LATER|EARLIER))?$/u;
 
-/** `heading`: the heading has the standard form, with a place in words of the sources. A person or a number is not a place. */
+/** `heading`: the heading has the standard form, with a place in words of the sources, or is a number. A person is not a place. */
 export function headingFindings({ screenplay, base }: LintContext): Finding[] {
   const cues = new Set(screenplay.cast.filter(({ role }) => role === 'character').map(({ character }) => character));
   return screenplay.scenes.flatMap(({ heading, firstEntry }): Finding[] => {
-    if (heading.startsWith('INT. STUDIO')) return [];
+    if (heading.startsWith('INT. STUDIO') || NUMBERED.test(heading)) return [];
     const place = HEADING.exec(heading)?.[1];
-    if (place === undefined || /\bA ROOM\b/u.test(place) || /^SCENE \d/u.test(place) || cues.has(place)) {
+    if (place === undefined || /\bA ROOM\b/u.test(place) || /^SCENE\b(?: \d+)?$/u.test(place) || cues.has(place)) {
       return [{ entryIndex: firstEntry, rule: 'heading',
         message: `${heading} is not a scene heading: expected INT. or EXT., a place and a time of day.` }];
     }

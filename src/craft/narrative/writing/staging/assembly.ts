@@ -36,6 +36,11 @@ export class ScriptAssembly {
     return this.#pending?.heading ?? this.#titles.at(-1)?.heading ?? null;
   }
 
+  /** How many scenes have entries. */
+  sceneCount(): number {
+    return this.#titles.length;
+  }
+
   /** Adds a spoken line. Words of the same voice join the line before, up to `joinUpTo` words in all. */
   say(character: string, words: Words, options: { parenthetical?: string | null; joinUpTo?: number } = {}): void {
     const last = this.#pending ? undefined : this.#entries.at(-1);

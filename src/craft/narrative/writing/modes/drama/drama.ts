@@ -35,7 +35,7 @@ export function writeDrama(stage: Stage): void {
       if (isTold(turn) && !isBack) beforeStory = current;
       const isThere = isBack && placeOf(sceneOf(turn)?.heading) === placeOf(beforeStory);
       const same = isBack && (isThere || !hasPlace(turn)) ? beforeStory : isTold(turn) && !hasPlace(turn) ? current : null;
-      const heading = same ?? headingOf(turn, sceneFrom(turns, at), isNewText);
+      const heading = same ?? headingOf(stage, turn, sceneFrom(turns, at), isNewText);
       if (stage.script.currentHeading() !== heading) {
         stage.script.scene(heading, titleOf(turns.slice(at), heading, titles));
       } else if (turn.gap) stage.script.cut();
@@ -62,17 +62,21 @@ const isTold = (turn: StagedItem): boolean => (sceneOf(turn)?.toldBy ?? null) !=
 const placeOf = (heading: string | null | undefined): string | null => heading?.replace(/ - [A-Z]+$/u, '') ?? null;
 const hasPlace = (turn: StagedItem): boolean => sceneOf(turn)?.heading.includes(NEUTRAL_PLACE) === false;
 
+/** The heading of a scene of which the text tells no place: its number, as radio plays count their scenes. */
+const NUMBERED = /^SCENE \d+/u;
+
 /**
  * The heading of the scene of a turn. When the analysis has no place, the narration of the scene may name one; else people among furniture are in a room, and
- * any other scene is called `SCENE`.
+ * any other scene has its number, that of the scene before if that has none either.
  */
-function headingOf(turn: StagedItem, scene: readonly StagedItem[], isNewText: boolean): string {
+function headingOf({ script }: Stage, turn: StagedItem, scene: readonly StagedItem[], isNewText: boolean): string {
   const heading = (sceneOf(turn)?.heading ?? `INT./EXT. ${NEUTRAL_PLACE}`).replace(isNewText ? / - LATER$/u : /(?!)/u, '');
   if (!heading.includes(NEUTRAL_PLACE)) return heading;
   const told = scene.filter(({ item }) => item.kind === 'narration').map(({ item }) => item.text);
   const found = told.map((text) => settingIn([text])).find((setting) => setting !== null);
   if (found) return heading.replace(/^INT\.(?:\/EXT\.)? PLACE NOT GIVEN/u, `${found.prefix} ${found.place.toUpperCase()}`);
-  return heading.replace(`INT. ${NEUTRAL_PLACE}`, 'INT. ROOM').replace(NEUTRAL_PLACE, 'SCENE');
+  const number = NUMBERED.exec(script.currentHeading() ?? '')?.[0] ?? `SCENE ${script.sceneCount() + 1}`;
+  return heading.replace(`INT. ${NEUTRAL_PLACE}`, 'INT. ROOM').replace(`INT./EXT. ${NEUTRAL_PLACE}`, number);
 }
 
 /** The turns of the scene that begins at `at`. */

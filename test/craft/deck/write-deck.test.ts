@@ -162,7 +162,7 @@ describe('a deck', () => {
     expect(textsOf('logline')).toBe(canon.logline);
     expect(textsOf('world')).toContain('A small town lives by one clock.');
     expect(textsOf('look')).toContain('Ink and candlelight.');
-    expect(textsOf('people')).toContain('is keeper of the town clock.');
+    expect(textsOf('people')).toContain('is the keeper of the town clock.');
     expect(judgeDeck(withCanon, { title: '', chapters }, FULL_INTENT).find(({ criterion }) => criterion === 'traced')).toMatchObject({ isMet: true, value: 1 });
   });
 

@@ -1,3 +1,4 @@
+import { indefinite } from '../../patterns/indefinite.js';
 import { PLACE_NAMES, TIME_PHRASES, WEATHER_PHRASES, type Place } from './place.js';
 import type { WordedThing } from './said-things.js';
 import { THING_KINDS, type SaidThing } from './things.js';
@@ -12,7 +13,7 @@ function named({ thing, words }: WordedThing): string {
   const { one, many } = THING_KINDS[thing];
   if (SEVERAL.test(words)) return words;
   if (one.startsWith('the ')) return `the ${words}`;
-  if (/^an? /.test(one)) return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+  if (/^an? /.test(one)) return indefinite(words);
   return one === many && SEVERAL.test(one) ? one : words;
 }
 

@@ -1,4 +1,5 @@
 import { roleOf } from '../../../narrative/canon/bible/people.js';
+import { rolePhrase } from '../../../people/role-phrase.js';
 import { literal } from '../../../narrative/literal.js';
 import { titleCase } from '../../../narrative/writing/wording/topics.js';
 import { namesOf } from '../../../trailer/names.js';
@@ -38,12 +39,12 @@ const canonIndex = ({ canon }: DeckSource, person: string): number => {
   return canon?.characters?.findIndex(({ name }) => name.toUpperCase() === person || pattern?.test(name) === true) ?? -1;
 };
 
-/** Who a person is by the Series Bible; null where it does not say. */
+/** Who a person is by the Series Bible, with an article; null where it does not say. */
 function canonRole(source: DeckSource, person: string): Said | null {
   const at = canonIndex(source, person);
   const role = source.canon?.characters?.[at]?.role.trim() ?? '';
   const words = role.split(/[.;\n]/u)[0]!.trim();
-  return words === '' || NO_ROLE.test(role) || words.length > 110 ? null : { text: words, origin: { kind: 'canon', field: `characters.${at}.role` } };
+  return words === '' || NO_ROLE.test(role) || words.length > 110 ? null : { text: rolePhrase(words), origin: { kind: 'canon', field: `characters.${at}.role` } };
 }
 
 const FIRST_PERSON = /\b(?:my|our|your)\b/iu;

@@ -3,7 +3,7 @@ import type { DeckSource } from '../deck-source.js';
 import { shownName } from './naming.js';
 
 /** Words that may join traced words, because they say nothing about the story themselves. */
-const FRAME = new Set('is in the words narrator author s says asks it ends like this and with of who'.split(' '));
+const FRAME = new Set('is a an in the words narrator author s says asks it ends like this and with of who'.split(' '));
 
 const tokensOf = (text: string): string[] => text.toLowerCase().normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
@@ -67,8 +67,10 @@ export function untracedWords(source: DeckSource, { text, origins }: DeckSentenc
   const untraced: string[] = [];
   let at = 0;
   for (const origin of origins) {
+    const covers = (from: number): number => (from < sentence.length ? coveredBy(source, origin, sentence, from) : 0);
     let begin = at;
-    while (begin < sentence.length && coveredBy(source, origin, sentence, begin) === 0) begin += 1;
+    // An article may also occur in the field, after the words that begin there.
+    while (begin < sentence.length && (covers(begin) === 0 || (isFrame(sentence[begin]!) && covers(begin + 1) > covers(begin)))) begin += 1;
     if (begin === sentence.length) return sentence.slice(at);
     untraced.push(...sentence.slice(at, begin).filter((token) => !isFrame(token)));
     at = begin + coveredBy(source, origin, sentence, begin);

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { extract, ExtractionFailed, kindOfContentType, type Extracted } from '../../src/craft/extract/index.js';
+import { extract, ExtractionFailed, kindOfContentType, type Extracted, type ExtractKind } from '../../src/craft/extract/index.js';
 import { FetchRefused, guardedFetch } from '../../src/craft/fetch/index.js';
 import type { MadeExtraction } from '../../src/domain/sources/source-kind.js';
 import {
@@ -15,7 +15,7 @@ import type { Services } from '../../src/kernel/services.js';
 import { QUEUED } from '../../src/kernel/works/model.js';
 import { startWork } from '../../src/kernel/works/work-store.js';
 import { inActivity } from '../shared/activity-frame.js';
-import { extractScreenplay, extractScreenplayFile, SCREENPLAY_TYPES } from './screenplay-file.js';
+import { asScreenplay, extractScreenplay, extractScreenplayFile, SCREENPLAY_TYPES } from './screenplay-file.js';
 
 const FETCH_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
@@ -45,21 +45,27 @@ function failureOf(error: unknown): unknown {
 
 interface ReadDocument { extracted: Extracted; bytes: Buffer; about: Record<string, string> }
 
+/** The text of a document; that of a screenplay in a PDF is Fountain. */
+async function extractText(kind: ExtractKind, bytes: Buffer, options: { charset?: string | null; signal: AbortSignal }): Promise<Extracted> {
+  const extracted = await extract(kind, bytes, options);
+  return kind === 'pdf' ? asScreenplay(extracted, bytes, options.signal) : extracted;
+}
+
 async function fetchDocument({ config }: Services, row: SourceRow, uri: string, screenplay: boolean, signal: AbortSignal): Promise<ReadDocument> {
   const document = await guardedFetch(uri, {
     accept: screenplay ? [...ACCEPTED.url!, ...ACCEPTED.pdf!, ...SCREENPLAY_TYPES] : ACCEPTED[row.type]!,
     maxBytes: MAX_FETCHED_BYTES, maxRedirects: MAX_REDIRECTS, timeoutMs: FETCH_TIMEOUT_MS, allowHosts: config.fetchAllowHosts,
   }, signal);
   const { bytes, contentType, charset, finalUrl } = document;
-  const extracted = screenplay ? await extractScreenplay(document, signal)
-    : await extract(kindOfContentType(contentType)!, bytes, { charset, signal });
+  const kind = kindOfContentType(contentType);
+  const extracted = screenplay ? await extractScreenplay(document, signal) : await extractText(kind!, bytes, { charset, signal });
   return { extracted, bytes, about: { contentType, ...(finalUrl === uri ? {} : { finalUrl }) } };
 }
 
 async function readUpload({ store }: Services, row: SourceRow, signal: AbortSignal): Promise<ReadDocument> {
   const bytes = await store.get(originalKeyOf(row.id));
   const type = row.type as FileType;
-  const extracted = type === 'fdx' || type === 'fountain' ? await extractScreenplayFile(bytes, type, signal) : await extract(type, bytes, { signal });
+  const extracted = type === 'fdx' || type === 'fountain' ? await extractScreenplayFile(bytes, type, signal) : await extractText(type, bytes, { signal });
   return { extracted, bytes, about: {} };
 }
 

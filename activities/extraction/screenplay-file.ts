@@ -4,7 +4,7 @@ import type { ParseOutcome } from '../../src/domain/scripts/parsing/parse-versio
 import type { ParseFailure } from '../../src/domain/scripts/script-model.js';
 import { runScriptTask } from '../../src/domain/scripts/parsing/script-thread.js';
 import {
-  decodeScript, HOSTILE_CODES, SCRIPT_READER_LIMITS, ScriptRefused, sniffFormat, titleOf, type RefusalCode, type Script,
+  decodeScript, HOSTILE_CODES, SCRIPT_READER_LIMITS, ScriptRefused, sniffFormat, standardHeading, titleOf, type RefusalCode, type Script,
 } from '../../src/craft/screenplay/index.js';
 
 /**
@@ -43,6 +43,26 @@ export async function extractScreenplayFile(bytes: Buffer, format: 'fdx' | 'foun
   const read = await runScriptTask('parse', { bytes, format, base: null }, signal);
   if (!read.ok) throw refusalOf(read);
   return format === 'fdx' ? finalDraftText(read, 'application/xml', signal) : extract('text', bytes, { signal });
+}
+
+/** The least headings of scenes in the text of a PDF that is read as a screenplay. */
+const LEAST_SCENES = 2;
+
+const hasScenes = (text: string): boolean => text.split('\n').filter((line) => standardHeading(line.trim()) !== null).length >= LEAST_SCENES;
+
+/**
+ * The text of a PDF as Fountain if its pages are laid out as those of a screenplay; otherwise as it was extracted. The lines of a page alone do not tell who
+ * speaks, so a text with headings of scenes is read again by its layout. Throws the signal's reason when the signal aborts.
+ */
+export async function asScreenplay(extracted: Extracted, bytes: Buffer, signal: AbortSignal): Promise<Extracted> {
+  if (!hasScenes(extracted.text)) return extracted;
+  const read = await runScriptTask('parse', { bytes, format: 'pdf', base: null }, signal);
+  if (!read.ok) return extracted;
+  const script = JSON.parse(read.model) as Script;
+  if (script.elements.filter(({ type }) => type === 'scene_heading').length < LEAST_SCENES || !script.elements.some(({ type }) => type === 'character')) return extracted;
+  const { content } = await runScriptTask('export', { model: Buffer.from(read.model), format: 'fountain', options: {} }, signal);
+  const { sections: _, ...kept } = extracted;
+  return { ...kept, text: content, title: titleOf(script) ?? extracted.title };
 }
 
 const refused = (contentType: string, what: string): FetchRefused =>

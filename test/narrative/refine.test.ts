@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { needsSources, understandRead } from '../../src/craft/narrative/instructions/read-changes.js';
 import { refined } from '../../src/craft/narrative/instructions/refine.js';
+import { personKey } from '../../src/domain/artifacts/pictures/chosen-pictures.js';
 import type { Screenplay, ScreenplayEntry } from '../../src/craft/screenplay/model.js';
 
 const DELIVERY = { emotion: 'neutral' as const, speed: 1, volume: 1, pauseAfterMs: 300 };
@@ -93,5 +94,8 @@ describe('a read', () => {
     expect([...cues, renamed.cast.map(({ character, description }) => [character, description])]).toEqual([
       ['BAKER', 'HOBBS'], [['WATSON', 'WATSON of the story'], ['HOLMES', 'HOLMES of the story'], ['HOBBS', 'BAKER of the story']]]);
     expect(textsOf(renamed)).toContain('Mr. Hobbs is gone.');
+    // Pictures and clips are kept by a name, which stays that of before.
+    expect(renamed.cast.map(personKey)).toEqual(READ.cast.map(personKey));
+    expect(after('call Baker Hobbs, and call Hobbs Quill').screenplay.cast.map(personKey)).toEqual(READ.cast.map(personKey));
   });
 });

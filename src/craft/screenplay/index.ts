@@ -39,5 +39,5 @@ export { alignLines, type AlignableLine, type Alignment, type LineFate } from '.
 export { toTableRead, type TableReadOptions } from './lines/table-read.js';
 export { checkEditFields, Correction, EDIT_OPS, type Corrected, type ScreenplayEdit } from './corrections/edits.js';
 export { rebuild } from './corrections/rebuild.js';
-export { EditRefused, People } from './corrections/people.js';
+export { EditRefused, keepingPictures, People } from './corrections/people.js';
 export { EntryRefused, inPlaceOf, soundingAs, screenplayOfEntries, type PlainEntry, type Replacement } from './corrections/replace.js';

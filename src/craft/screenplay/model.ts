@@ -128,6 +128,10 @@ export interface ScreenplayEntry {
   character?: string;
   /** Without brackets. */
   parenthetical?: string;
+  /** What stands in brackets behind the cue of a script: `V.O.`, `O.S.`, `CONT'D`. */
+  extensions?: string[];
+  /** The side of one of two speeches that are heard at the same time. The entries of a left one directly precede those of its right one. */
+  dual?: 'left' | 'right';
   text: string;
   /** The spoken text, if it differs from the printed one. */
   ttsText?: string;
@@ -174,6 +178,8 @@ export interface CastFacts {
 export interface CastMember extends CastFacts {
   /** The cue. */
   character: string;
+  /** The cue under which pictures and clips of the person are kept: the first one of a person who was renamed. */
+  shownAs?: string;
   role: CastRole;
   gender: Gender;
   description: string;

@@ -1,4 +1,4 @@
-import { rebuild, type ScriptElement } from '../../screenplay/index.js';
+import { keepingPictures, rebuild, type ScriptElement } from '../../screenplay/index.js';
 import { speakerOf, type Screenplay, type ScreenplayEntry } from '../../screenplay/model.js';
 import { needsSources, type ReadChange, type ReadOnlyChange } from './read-changes.js';
 import { changedBy, type Done } from './revise.js';
@@ -121,7 +121,10 @@ export function refined(was: Screenplay, understood: readonly Understood<ReadCha
     const { screenplay: after, done } = madeOf(before, change);
     const renames = new Map(change.kind === 'rename' ? renamesOf(before, after, change) : []);
     for (const [cue, next] of renames) renamed.set([...renamed].find(([, to]) => to === cue)?.[0] ?? cue, next);
-    const renamedCast = before.cast.map((member) => ({ ...member, character: renames.get(member.character) ?? member.character }));
+    const nameOf = (cue: string): string => renames.get(cue) ?? cue;
+    const renamedCast = before.cast.map((member) => keepingPictures({
+      ...member, character: nameOf(member.character), ...(member.sameAs === undefined ? {} : { sameAs: nameOf(member.sameAs) }),
+    }, member));
     screenplay = renames.size === 0 ? after : withCast(after, renamedCast);
     return { words, done, changed: JSON.stringify([before.entries, before.narrationPolicy]) !== JSON.stringify([after.entries, after.narrationPolicy]) };
   });

@@ -1,6 +1,6 @@
 import { oneLine } from '../lines/spoken.js';
 import { NARRATOR, speakerOf, type CastMember, type Screenplay, type ScreenplayEntry } from '../model.js';
-import { EditRefused, People } from './people.js';
+import { EditRefused, keepingPictures, People } from './people.js';
 import { newMember, rebuild, type Placed } from './rebuild.js';
 import { seenUnder, stillSeen, withSeenNames } from './sights.js';
 
@@ -90,7 +90,9 @@ export class Correction<V> {
   }
 
   private rename({ character, name }: ScreenplayEdit): void {
+    const before = this.people.members;
     const { old, cue } = this.people.rename(character!, name!);
+    this.people.members = this.people.members.map((member, at) => keepingPictures(member, before[at]!));
     this.give([old], cue);
     if (this.voices[old]) this.voices[cue] = this.voices[old]!;
     for (const [first, last] of this.renamed) if (last === old) this.renamed.set(first, cue);
@@ -164,8 +166,10 @@ export class Correction<V> {
   /** The line with another speaker. A line of the narrator becomes action when the narrator reads the action and no entry has the narrator's cue. */
   private saidBy(entry: ScreenplayEntry, cue: string): ScreenplayEntry {
     const narrates = cue === NARRATOR && this.base.narrationPolicy === 'include' && !this.base.entries.some(({ character }) => character === NARRATOR);
-    const { character: _, parenthetical, ...rest } = entry;
-    return narrates ? { ...rest, kind: 'action' } : { ...rest, kind: 'dialogue', character: cue, confidence: 'hard', ...(parenthetical ? { parenthetical } : {}) };
+    const { character: _, parenthetical, extensions, dual, ...rest } = entry;
+    if (narrates) return { ...rest, kind: 'action' };
+    const behind = { ...(parenthetical ? { parenthetical } : {}), ...(extensions ? { extensions } : {}), ...(dual ? { dual } : {}) };
+    return { ...rest, kind: 'dialogue', character: cue, confidence: 'hard', ...behind };
   }
 
   /** Gives every line of `cues` to the person `to`. */

@@ -10,6 +10,10 @@ interface Member { character: string; sameAs?: string }
 
 const cueOf = (name: string): string => oneLine({ text: name }).toUpperCase();
 
+/** A member of a cast under a new cue, with the cue under which pictures and clips of the person are kept. */
+export const keepingPictures = <M extends Member & { shownAs?: string }>(now: M, was: M): M =>
+  (now.character === was.character && now.sameAs === was.sameAs ? now : { ...now, shownAs: was.shownAs ?? was.sameAs ?? was.character });
+
 /** The people of a cast, with the operations that rename and merge them. */
 export class People<M extends Member> {
   members: M[];

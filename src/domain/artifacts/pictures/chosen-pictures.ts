@@ -65,7 +65,8 @@ export function picturesMark({ overlays }: { overlays: Chosen }): string {
 }
 
 /** Identifies a person of a read by name; all names of one person give the same key. */
-export const personKey = ({ character, sameAs }: { character: string; sameAs?: string | undefined }): string => castKey(sameAs ?? character);
+export const personKey = ({ character, sameAs, shownAs }: { character: string; sameAs?: string | undefined; shownAs?: string | undefined }): string =>
+  castKey(shownAs ?? sameAs ?? character);
 
 /** The look of a person after the chosen changes. */
 export function portraitLook(look: Look, { redrawn, style, refinements }: ChosenPortrait): Look {

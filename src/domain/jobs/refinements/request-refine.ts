@@ -1,13 +1,10 @@
 import { needsSources, READ_UNDERSTANDS, understandRead, type ReadChange } from '../../../craft/narrative/instructions/read-changes.js';
 import { refined } from '../../../craft/narrative/instructions/refine.js';
 import { NEEDS_MODEL, type Instruction } from '../../../craft/narrative/instructions/understand.js';
-import type { Screenplay } from '../../../craft/screenplay/model.js';
 import type { Warning } from '../../../kernel/contract/warnings.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
-import { clipsOf } from '../../artifacts/clips/chosen-clips.js';
-import { personKey, picturesOf } from '../../artifacts/pictures/chosen-pictures.js';
-import { findCurrentRead, findReadRevision, type ReadRevision } from '../../artifacts/read-store.js';
+import { findReadRevision, type ReadRevision } from '../../artifacts/read-store.js';
 import { getScreenplay } from '../../scripts/screenplay-store.js';
 import { getJob, type JobRow } from '../job-store.js';
 import { baseOfRevision, isSameScript } from '../revisions/revise-read.js';
@@ -54,28 +51,16 @@ function writerOf(
 const ignoredWarnings = (ignored: readonly string[]): Warning[] =>
   ignored.map((words) => ({ field: 'instruction', message: `Not followed: “${words}”. Rules follow what they understand only; ${NEEDS_MODEL}.` }));
 
-/** What is left behind by people whom an instruction renames: their pictures and clips are kept by name. */
-async function leftBehind(db: Services['db'], { artifactId }: ReadRevision, { cast }: Screenplay, renamed: ReadonlyMap<string, string>): Promise<Warning[]> {
-  const read = renamed.size === 0 ? null : await findCurrentRead(db, artifactId);
-  if (!read) return [];
-  const { portraits, figures } = picturesOf(read);
-  const clips = clipsOf(read).portraits;
-  const hasMade = (person: string): boolean => [portraits, figures, clips].some((made) => made[person] !== undefined);
-  return [...renamed].filter(([cue]) => cast.some((member) => member.character === cue && hasMade(personKey(member)))).map(([cue, next]) => ({
-    field: 'instruction', message: `The pictures and clips that were made for ${cue} stay with that name, and ${next} begins without any; a rename back shows them again.`,
-  }));
-}
-
 /** Applies the rules to the present screenplay to see their result. Raises `validation_failed` when they change nothing or leave no speaker. */
-async function tryRules({ db, store }: Pick<Services, 'db' | 'store'>, base: ReadRevision, { understood, ignored }: Instruction<ReadChange>) {
+async function tryRules({ store }: Pick<Services, 'store'>, base: ReadRevision, { understood, ignored }: Instruction<ReadChange>) {
   const was = await getScreenplay(store, base.content.scriptKey);
-  const { screenplay, parts, renamed } = refined(was, understood);
+  const { screenplay, parts } = refined(was, understood);
   if (screenplay.cast.length === 0) refuse('nobody would speak in this screenplay', { field: 'instruction', reason: 'nobody_speaks' });
   if (isSameScript(was, screenplay)) {
     refuse(`the instruction changes nothing: ${parts.map(({ done }) => done).join('; ')}`, { field: 'instruction', reason: 'changes_nothing', understood: parts });
   }
   const idle = parts.filter(({ changed }) => !changed).map(({ words, done }) => ({ field: 'instruction', message: `“${words}” changes nothing: ${done}.` }));
-  const warnings = [...ignoredWarnings(ignored), ...idle, ...await leftBehind(db, base, was, renamed)];
+  const warnings = [...ignoredWarnings(ignored), ...idle];
   return { understood: parts.map(({ words, done }) => ({ words, done })), warnings };
 }
 

@@ -3,11 +3,14 @@ import { isEmbedded, pcmSamples, timesOfLine, type SpokenLine } from '../../src/
 import type { PerformedCredits } from '../../entities/performance.js';
 import { speakSurely, type SureLine } from '../../src/craft/speech/line-remedies.js';
 import { createLiveEncoder, type LiveEncoder } from '../../src/craft/audio/live-encoder.js';
+import { laidOver } from '../../src/craft/audio/laid-over.js';
 import { LevelMeter } from '../../src/craft/audio/level-meter.js';
 import { StreamCollector } from '../../src/craft/audio/stream-collector.js';
 import { performanceAudioKey } from '../../src/domain/artifacts/performance/performance-keys.js';
 import { putPerformedWords, wordsOfEntry, type LineWords } from '../../src/domain/artifacts/performance/performed-words.js';
-import { LEAD_IN_MS, musicPlaces, type CreditPlan, type CreditsPlan, type PerformanceLinePlan } from '../../src/domain/artifacts/performance/performance-plan.js';
+import {
+  JOINS_AFTER_MS, LEAD_IN_MS, musicPlaces, type CreditPlan, type CreditsPlan, type PerformanceLinePlan,
+} from '../../src/domain/artifacts/performance/performance-plan.js';
 import { bridgesOf } from '../../src/domain/artifacts/music/choose-bed.js';
 import type { MadePerformance } from '../../src/domain/artifacts/performance/performance-kind.js';
 import { listPerformedLines, mustMakeWay } from '../../src/domain/artifacts/performance/performance-store.js';
@@ -90,13 +93,32 @@ async function encodePause(encoder: LiveEncoder, level: LevelMeter, milliseconds
 /** Where a performance is written to. */
 interface Stage { services: Services; encoder: LiveEncoder; level: LevelMeter }
 
-/** Writes spoken words into the stream. Times are in milliseconds of the stream. */
-async function encodeSpoken({ services, encoder, level }: Stage, spoken: SureLine): Promise<{ samples: Int16Array; startMs: number; endMs: number }> {
-  const samples = await samplesOf(services, spoken);
-  level.add(samples);
+/** Spoken words in the stream. Times are in milliseconds of the stream. */
+interface Encoded { samples: Int16Array; startMs: number; endMs: number }
+
+/** Writes lines that are heard at the same time into the stream: each begins `JOINS_AFTER_MS` after the one before it, or halfway through a shorter one. */
+async function encodeTogether({ services, encoder, level }: Stage, spoken: readonly SureLine[]): Promise<Encoded[]> {
   const startMs = encoder.writtenMs;
-  await encoder.write(samples);
-  return { samples, startMs, endMs: encoder.writtenMs };
+  let atMs = 0;
+  const parts = [];
+  for (const line of spoken) {
+    parts.push({ atMs, samples: await samplesOf(services, line), durationMs: line.durationMs });
+    atMs += Math.min(JOINS_AFTER_MS, Math.floor(line.durationMs / 2));
+  }
+  const heard = parts.length === 1 ? parts[0]!.samples : laidOver(parts);
+  level.add(heard);
+  await encoder.write(heard);
+  return parts.map((part) => ({ samples: part.samples, startMs: startMs + part.atMs, endMs: startMs + part.atMs + part.durationMs }));
+}
+
+/** Lines that are heard at the same time; most are alone. */
+function groupsOf(lines: readonly PerformanceLinePlan[]): PerformanceLinePlan[][] {
+  const groups: PerformanceLinePlan[][] = [];
+  for (const line of lines) {
+    if (line.joins) groups.at(-1)!.push(line);
+    else groups.push([line]);
+  }
+  return groups;
 }
 
 type PerformedCredit = NonNullable<PerformedCredits['opening']>;
@@ -104,7 +126,7 @@ type PerformedCredit = NonNullable<PerformedCredits['opening']>;
 /** Writes a spoken credit into the stream, and silence after it; null when there is no credit. */
 async function encodeCredit(stage: Stage, plan: CreditPlan | null, spoken: SureLine | null, afterMs: number): Promise<PerformedCredit | null> {
   if (!plan || !spoken) return null;
-  const { startMs, endMs } = await encodeSpoken(stage, spoken);
+  const [{ startMs, endMs }] = await encodeTogether(stage, [spoken]) as [Encoded];
   await encodePause(stage.encoder, stage.level, afterMs, null);
   return { key: spoken.key, text: plan.text, startMs, endMs };
 }
@@ -148,19 +170,29 @@ async function performLines(reading: Reading): Promise<MadePerformance> {
     const saysOpening = opening && say(opening);
     ahead.begin(0);
     heard.opening = await encodeCredit(stage, opening, await saysOpening, AFTER_OPENING_MS);
-    for (const line of lines) {
-      const spoken = await ahead.at(line.position);
-      lost.add(line, spoken);
-      const { samples, ...times } = await encodeSpoken(stage, spoken);
-      const said = await timesOfLine(services.store, { key: spoken.key, samples }, line.request.text);
-      words.set(line.entryIndex, wordsOfEntry(entries.get(line.entryIndex)!, said, spoken.durationMs));
-      await encodePause(encoder, level, line.pauseAfterMs, bridges(line.position, line.pauseAfterMs));
-      if (line.position === lines.length - 1) {
+    for (const group of groupsOf(lines)) {
+      const spoken: SureLine[] = [];
+      for (const line of group) {
+        spoken.push(await ahead.at(line.position));
+        lost.add(line, spoken.at(-1)!);
+      }
+      const encoded = await encodeTogether(stage, spoken);
+      for (const [at, line] of group.entries()) {
+        const said = await timesOfLine(services.store, { key: spoken[at]!.key, samples: encoded[at]!.samples }, line.request.text);
+        words.set(line.entryIndex, wordsOfEntry(entries.get(line.entryIndex)!, said, spoken[at]!.durationMs));
+      }
+      const last = group.at(-1)!;
+      await encodePause(encoder, level, last.pauseAfterMs, bridges(last.position, last.pauseAfterMs));
+      if (last.position === lines.length - 1) {
         heard.closing = await encodeCredit(stage, closing, closing && await say(closing), AFTER_CLOSING_MS);
         await encoder.end();
         await stream.finished();
       }
-      if (line.position >= published.length) await publisher.add({ ...line, ...times, lineKey: spoken.key, remedied: spoken.remedied });
+      for (const [at, line] of group.entries()) {
+        if (line.position < published.length) continue;
+        const { startMs, endMs } = encoded[at]!;
+        await publisher.add({ ...line, startMs, endMs, lineKey: spoken[at]!.key, remedied: spoken[at]!.remedied });
+      }
     }
     await publisher.finished();
   } finally {

@@ -156,6 +156,16 @@ const Spoken = nullable(closed({
   }),
 }), { description: 'Only with `times`. In milliseconds of the recording; null for an entry that is not heard, or not performed yet' });
 
+/** What stands behind a cue. */
+export const CueFields = {
+  extensions: Type.Optional(Type.Array(Type.String({ maxLength: 120 }), {
+    maxItems: 20, description: 'What stands in brackets behind the cue, without brackets: `V.O.`, `O.S.`, `CONT\'D`; absent without any',
+  })),
+  dual: Type.Optional(oneOf(['left', 'right'], {
+    description: 'The side of one of two speeches that are heard at the same time: a `left` one directly precedes its `right` one; absent for any other line',
+  })),
+};
+
 export const ScriptEntryFields = {
   index: Index,
   sceneIndex: Index,
@@ -163,6 +173,7 @@ export const ScriptEntryFields = {
   kind: oneOf(['scene_heading', 'action', 'dialogue', 'transition']),
   character: nullable(Type.String()),
   parenthetical: nullable(Type.String()),
+  ...CueFields,
   text: Type.String(),
   ttsText: nullable(Type.String()),
   origin: oneOf(['source', 'edited', 'stock'], { description: 'Whether the words are the source\'s own' }),

@@ -6,7 +6,7 @@ import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/
 import { Next } from '../../src/kernel/contract/next-step.js';
 import { StaleFields } from '../../src/kernel/contract/staleness.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
-import { ScriptEntryFields } from './schemas.js';
+import { CueFields, ScriptEntryFields } from './schemas.js';
 
 const MAX_ENTRIES = 20_000;
 const MAX_EDITS = 200;
@@ -17,7 +17,7 @@ const Words = Type.String({ minLength: 1, maxLength: 20_000 });
 const AcceptSuggestedVoices = Type.Optional(Type.Boolean({ default: false, description: 'People without a voice take the suggested one' }));
 const DeferAudio = Type.Optional(Type.Boolean({ default: false, description: 'Nothing is spoken until `POST /artifacts/{artifactId}/update-recording`' }));
 
-const { index, page, origin, delivery, sources } = ScriptEntryFields;
+const { index, page, origin, delivery, sources, extensions, dual } = ScriptEntryFields;
 const NewEntry = closed({
   kind: oneOf(['scene_heading', 'action', 'dialogue', 'transition']),
   text: Words,
@@ -25,6 +25,7 @@ const NewEntry = closed({
   parenthetical: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
   ttsText: Type.Optional(nullable(Type.String({ maxLength: 20_000 }), { description: 'What is spoken instead; left out, a line is said as it was' })),
   sceneIndex: Type.Optional(Index),
+  extensions, dual,
   index: Type.Optional(index), page: Type.Optional(page), origin: Type.Optional(origin), delivery: Type.Optional(delivery), sources: Type.Optional(sources),
 });
 
@@ -35,7 +36,7 @@ export const REPLACE_EFFECTS = {
   instruction: 'refused: this server rewrites no read; the error names what does', expectedRevision: 'refuses', deferAudio: 'nothing is spoken yet',
   deferMusic: 'refused when true: music is mixed with the MP3', acceptSuggestedVoices: 'who lacks a voice gets one',
   'entries.*.text': 'the words', 'entries.*.character': 'who speaks', 'entries.*.parenthetical': 'how it is said', 'entries.*.ttsText': 'what is spoken',
-  'entries.*.sceneIndex': 'the scene of the line', 'entries.*.index': NOT_USED, 'entries.*.page': NOT_USED, 'entries.*.origin': NOT_USED,
+  'entries.*.sceneIndex': 'the scene of the line', 'entries.*.extensions': 'where the voice comes from', 'entries.*.dual': 'which lines are heard at the same time', 'entries.*.index': NOT_USED, 'entries.*.page': NOT_USED, 'entries.*.origin': NOT_USED,
   'entries.*.delivery': NOT_USED, 'entries.*.delivery.actingDirection': NOT_USED, 'entries.*.delivery.distance': NOT_USED,
   'entries.*.sources': NOT_USED, 'entries.*.sources.*.sourceId': NOT_USED,
 };
@@ -114,7 +115,7 @@ export const ScriptToEdit = model('ArtifactScriptToEdit', 'The newest script of 
   lines: Type.Array(closed({
     entryIndex: Index, sceneIndex: Index, kind: oneOf(['scene_heading', 'action', 'dialogue', 'transition']),
     speaker: nullable(Type.String(), { description: 'Null for a line that is only printed' }),
-    parenthetical: nullable(Type.String()), text: Type.String(), ttsText: nullable(Type.String()),
+    parenthetical: nullable(Type.String()), ...CueFields, text: Type.String(), ttsText: nullable(Type.String()),
     confidence: nullable(oneOf(['hard', 'inferred', 'weak'], { description: 'How sure the writer is of the speaker; `weak` lines are worth a look' })),
     soundUrl: nullable(Type.String(), { description: 'A WAV file, without a key, for a day or two; null until the line is spoken' }),
     was: nullable(closed({

@@ -13,6 +13,7 @@ import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { exampleId } from '../../src/kernel/http/openapi/examples.js';
 import { SCRIPT_FONTS, SCRIPT_FORMATS } from '../../src/craft/screenplay/index.js';
 import { EMOTIONS } from '../../src/craft/screenplay/model.js';
+import { CueFields } from '../artifacts/schemas.js';
 import { Project } from '../projects/schemas.js';
 
 export const LineParams = closed({ entryIndex: Type.Integer({ minimum: 0, maximum: 1_000_000 }) });
@@ -186,7 +187,7 @@ export const ScriptLine = model('ScriptLine', 'One line of a screenplay as it is
   speed: nullable(Type.Number({ description: 'Set by voicing the line again' })),
   pauseAfterMs: nullable(Type.Integer({ description: 'Milliseconds; null: as directed' })),
   actingDirection: nullable(Type.String({ description: 'Set by voicing the line again' })),
-  extensions: Type.Optional(Type.Array(Type.String(), { description: 'Where the voice comes from, as printed behind the cue without brackets: V.O., O.S.; absent without any' })),
+  ...CueFields,
 }));
 export const LinesQuery = closed({
   query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE })),

@@ -79,6 +79,37 @@ describe('the timeline', () => {
     expect(partOfTimeline(timeline, { firstEntry: 1, lastEntry: 4 }).timeline).not.toHaveProperty('closing');
   });
 
+  it('lays a line that begins while another is heard over it, and fills the pause only after both', async () => {
+    const entry = (entryIndex: number, startMs: number, endMs: number, silenceAfterMs: number) =>
+      ({ entryIndex, sceneIndex: entryIndex < 3 ? 0 : 1, key: `k${entryIndex}`, startMs, endMs, silenceAfterMs });
+    const timeline: Timeline = {
+      leadInMs: 500, durationMs: 6_000,
+      entries: [entry(0, 500, 1_500, 500), entry(1, 2_000, 4_000, 0), entry(2, 2_240, 3_000, 500), entry(3, 4_500, 5_500, 500)],
+    };
+    const get = async (key: string): Promise<Buffer> => {
+      const { startMs, endMs, entryIndex } = timeline.entries.find((each) => each.key === key)!;
+      return Buffer.from(new Int16Array((endMs - startMs) * 24).fill(10 ** entryIndex).buffer);
+    };
+    const filled: [number, number][] = [];
+    const heard = async (of: Timeline): Promise<Int16Array> => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of timelinePcm({ get }, of, undefined, (after, ms) => { filled.push([after, ms]); return null; })) chunks.push(chunk);
+      const whole = Buffer.concat(chunks);
+      return new Int16Array(whole.buffer, whole.byteOffset, whole.byteLength / 2);
+    };
+    const whole = await heard(timeline);
+    expect(whole.length).toBe(6_000 * 24);
+    expect([500, 2_000, 2_240, 2_999, 3_000, 3_999, 4_000, 4_500].map((ms) => whole[ms * 24])).toEqual([1, 10, 110, 110, 10, 10, 0, 1_000]);
+    expect(filled).toEqual([[-1, 500], [0, 500], [2, 500], [3, 500]]);
+
+    const filmed = packetTimeline(timeline);
+    const [, left, right, next] = filmed.entries;
+    expect([right!.startMs - left!.startMs, left!.endMs - left!.startMs, right!.endMs - right!.startMs]).toEqual([240, 2_000, 760]);
+    expect(next!.startMs).toBeGreaterThanOrEqual(left!.endMs + 500);
+    expect((await heard(filmed)).length).toBe(filmed.durationMs * 24);
+    expect(partOfTimeline(timeline, { firstEntry: 1, lastEntry: 2 }).timeline.durationMs).toBe(2_500);
+  });
+
   it('gives exactly as many samples as planned', async () => {
     await fc.assert(fc.asyncProperty(anyLines, async (drawn) => {
       const timeline = planTimeline(drawn);

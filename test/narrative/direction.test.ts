@@ -124,6 +124,25 @@ describe('the silence after a line', () => {
   });
 });
 
+describe('two speeches at once', () => {
+  const voices = Object.fromEntries(['ADA', 'BEN'].map((cue) => [cue, { voiceId: cue, voiceName: cue, provider: '' }]));
+  const joined = (sides: (ScreenplayEntry['dual'] | 'told')[]): (true | undefined)[] => planPerformance({
+    title: '', mode: 'drama', narrationPolicy: 'suppress', scenes: [], cast: [], reviewNotes: [],
+    entries: sides.map((side, index) => ({
+      ...entryOf([side === 'told' ? 'ACTION' : index % 2 ? 'BEN' : 'ADA', 'We must go.'], index), ...(side && side !== 'told' ? { dual: side } : {}),
+    })),
+  }, voices).map(({ joins }) => joins);
+
+  it.each([
+    ['a pair', ['left', 'right', undefined], [undefined, true, undefined]],
+    ['a speech in two parts before the right one', ['left', 'left', 'right'], [undefined, undefined, true]],
+    ['a right one whose left one was cut', [undefined, 'right'], [undefined, undefined]],
+    ['action that came between', ['left', 'told', 'right'], [undefined, undefined]],
+  ] as const)('begin together: %s', (_what, sides, expected) => {
+    expect(joined([...sides])).toEqual(expected);
+  });
+});
+
 /** Longest time in seconds in which voice, emotion and pace stay the same, at 2.5 words in a second. */
 function longestMonotoneSeconds(screenplay: Screenplay): number {
   const voices = Object.fromEntries(screenplay.cast.map(({ character }) =>

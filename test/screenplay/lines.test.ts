@@ -44,7 +44,14 @@ describe('lines of a script', () => {
       ['transition', 'NARRATOR', 'CUT TO:', ''],
     ]);
     expect(lines[3]!.extensions).toEqual(['V.O.']);
-    expect(lines[5]!.together).toBe(lines[6]!.together);
+    expect(lines.map(({ dual }) => dual ?? null)).toEqual([null, null, null, null, null, 'left', 'right', null, null]);
+  });
+
+  it('carry what stands behind their cue into the read', () => {
+    const { entries } = toTableRead(parseFountain(`${SCRIPT}\n\nANNA (O.S.) (CONT'D)\nWait.\n`).script, { mode: 'drama', narrationPolicy: 'include', title: 'Untitled' });
+    expect(entries.map(({ extensions }) => extensions ?? null).filter((each) => each !== null)).toEqual([['V.O.'], ['V.O.'], ['O.S.', 'CONT\'D']]);
+    expect(entries.flatMap(({ character, dual }) => (dual ? [[character, dual]] : []))).toEqual([['BOB', 'left'], ['ANNA', 'right']]);
+    expect(entries.at(-1)!.distance).toBe('far');
   });
 
   it('keep their indexes under every narration policy, with consistent entries', () => {

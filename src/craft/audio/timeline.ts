@@ -24,7 +24,7 @@ export interface TimelineEntry {
   /** Start and end (exclusive) of the line without the silence around it. */
   startMs: number;
   endMs: number;
-  /** Silence up to the next line, or to the end of the programme. */
+  /** Silence up to the next line, or to the end of the programme; 0 while another line that began later or earlier is still heard. */
   silenceAfterMs: number;
 }
 
@@ -36,6 +36,27 @@ export interface TimelineCredit { key: string; text: string; startMs: number; en
  * heard within the lead-in, the closing credits within the silence after the last line.
  */
 export interface Timeline { leadInMs: number; entries: TimelineEntry[]; durationMs: number; opening?: TimelineCredit; closing?: TimelineCredit }
+
+type Heard = Pick<TimelineEntry, 'startMs' | 'endMs'>;
+
+/** When the last voice of the entries up to this index falls silent; a line may begin while the one before it is still heard. */
+export function quietFrom(entries: readonly Heard[], at: number): number {
+  let endMs = entries[at]!.endMs;
+  for (let before = at - 1; before >= 0 && entries[before]!.endMs > entries[before + 1]!.startMs; before--) endMs = Math.max(endMs, entries[before]!.endMs);
+  return endMs;
+}
+
+/** The runs of entries in which each begins while one before it is still heard; most runs are single entries. */
+export function heardTogether<Entry extends Heard>(entries: readonly Entry[]): Entry[][] {
+  const runs: Entry[][] = [];
+  let untilMs = -1;
+  for (const entry of entries) {
+    if (entry.startMs < untilMs) runs.at(-1)!.push(entry);
+    else runs.push([entry]);
+    untilMs = Math.max(untilMs, entry.endMs);
+  }
+  return runs;
+}
 
 /** The spans in which a voice is heard, credits included. */
 export const spokenTimes = ({ opening, entries, closing }: Timeline): { startMs: number; endMs: number }[] =>
@@ -86,5 +107,5 @@ export function partOfTimeline({ entries, closing }: Timeline, part: { firstEntr
   const fromMs = first.startMs;
   const shifted = own.map((entry) => ({ ...entry, startMs: entry.startMs - fromMs, endMs: entry.endMs - fromMs }));
   const ending = closing && last === entries.at(-1) ? { closing: creditLater(closing, -fromMs) } : {};
-  return { timeline: { leadInMs: 0, entries: shifted, durationMs: last.endMs + last.silenceAfterMs - fromMs, ...ending }, fromMs };
+  return { timeline: { leadInMs: 0, entries: shifted, durationMs: quietFrom(own, own.length - 1) + last.silenceAfterMs - fromMs, ...ending }, fromMs };
 }

@@ -1,7 +1,8 @@
+import { isOffScreen } from '../../craft/screenplay/index.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { defineCoverage } from '../../kernel/families/coverage/coverage.js';
 import { SCRIPT_RUBRIC } from '../scripts/coverage/rubric.js';
-import { documentOf } from '../scripts/coverage/script-document.js';
+import { documentOf, onlyHeardIn } from '../scripts/coverage/script-document.js';
 import { getScreenplay } from '../scripts/screenplay-store.js';
 import { findArtifact, requireTableRead } from './artifact-store.js';
 import { pagesOfEntries } from './script-excerpt.js';
@@ -15,6 +16,8 @@ export const readCoverage = defineCoverage({
     const { title, projectId, revision } = requireTableRead(row);
     const screenplay = await getScreenplay(services.store, revision.scriptKey);
     const pageCount = pagesOfEntries(screenplay.entries).at(-1) ?? 0;
-    return { version: revision.version, content: await documentOf(services, screenplay, { title, projectId, pageCount }) };
+    const speeches = screenplay.entries.flatMap(({ character: speaker, extensions = [] }) => (speaker ? [{ speaker, isOff: isOffScreen(extensions) }] : []));
+    const onlyHeard = screenplay.entries.some(({ extensions }) => extensions) ? { onlyHeard: onlyHeardIn(speeches) } : {};
+    return { version: revision.version, content: await documentOf(services, screenplay, { title, projectId, pageCount, ...onlyHeard }) };
   },
 });

@@ -95,6 +95,8 @@ export function excerptOf(screenplay: Screenplay, query: ScriptQuery) {
       kind: entry.kind,
       character: entry.character ?? null,
       parenthetical: entry.parenthetical ?? null,
+      ...(entry.extensions ? { extensions: entry.extensions } : {}),
+      ...(entry.dual ? { dual: entry.dual } : {}),
       text: entry.text,
       ttsText: entry.ttsText ?? null,
       origin: entry.origin,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { creditCaptions, filmCaptions } from '../../../src/domain/artifacts/film/film-captions.js';
+import { captionsInTurn, creditCaptions, filmCaptions } from '../../../src/domain/artifacts/film/film-captions.js';
 import { bridgeSpans } from '../../../src/domain/artifacts/music/choose-bed.js';
 import { staged, TWO_SCENES } from './staged-read.js';
 
@@ -19,6 +19,15 @@ describe('the captions of a film', () => {
       expect(own.map(({ text }) => text).join(' ')).toBe(screenplay.entries[entryIndex]!.text);
       expect(own.every(({ speaker }) => speaker === (screenplay.entries[entryIndex]!.character ?? null))).toBe(true);
     }
+  });
+
+  it('are one at a time, with both speakers where two speak at once', () => {
+    const said = (startMs: number, endMs: number, speaker: string, words: string) => ({ startMs, endMs, speaker, text: words });
+    const alone = [said(0, 1_000, 'MARA', 'Wait.'), said(1_000, 2_000, 'MARA', 'Who is there?')];
+    expect(captionsInTurn(alone)).toEqual(alone);
+    expect(captionsInTurn([said(2_000, 4_000, 'MARA', 'I never said that.'), said(2_240, 3_000, 'TOBIAS', 'You did.')])).toEqual([
+      { startMs: 2_000, endMs: 3_000, speaker: null, text: 'Mara: I never said that. / Tobias: You did.' }, said(3_000, 4_000, 'MARA', 'I never said that.'),
+    ]);
   });
 
   it('begin with their first word where its time is known', () => {

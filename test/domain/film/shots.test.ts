@@ -3,7 +3,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { smallPng } from '../../../src/craft/images/raster.js';
 import type { Picture, Shot } from '../../../src/craft/film/film.js';
 import { framingOf, MAX_SHOT_MS } from '../../../src/domain/artifacts/film/framing.js';
-import { filmLines } from '../../../src/domain/artifacts/film/film-lines.js';
+import { filmLines, linesOfShots } from '../../../src/domain/artifacts/film/film-lines.js';
 import { filmShots, plannedShots } from '../../../src/domain/artifacts/film/shots.js';
 import { staged, TWO_SCENES, type Said } from './staged-read.js';
 
@@ -30,6 +30,24 @@ const READS: [name: string, said: readonly Said[]][] = [
   ['a cast of twelve', longRead('ANNE BILL CARL DORA EMIL FAYE GUY HUGO INGA JACK KATE LEO'.split(' '), 120, 3)],
   ['a single line', [[0, 'MARA', 'Is anyone out there?']]],
 ];
+
+describe('two who speak at once', () => {
+  const read = staged([[0, 'MARA', 'Good evening, Tobias.'], [0, 'MARA', 'You did say so.'], [0, 'TOBIAS', 'I never said that I would stay here.'], [0, 'MARA', 'Never.']]);
+  const { entries, durationMs } = read.timeline;
+  // TOBIAS begins just after MARA, and all that follows comes earlier.
+  const earlierMs = entries[2]!.startMs - (entries[1]!.startMs + 240);
+  const timeline = { ...read.timeline, durationMs: durationMs - earlierMs, entries: entries.map((entry, at) =>
+    (at < 2 ? entry : { ...entry, startMs: entry.startMs - earlierMs, endMs: entry.endMs - earlierMs })) };
+  const both = { ...read, timeline };
+
+  it('share a shot that lasts as long as either of them', () => {
+    const lines = linesOfShots(filmLines(both.screenplay, timeline, 4));
+    expect(lines.map(({ entryIndex, joinedBy }) => [entryIndex, joinedBy ?? null])).toEqual([[0, null], [1, 'TOBIAS'], [3, null]]);
+    expect(lines[1]!.untilMs).toBe(lines[2]!.startMs);
+    expect(framingOf(lines[1]!, { part: 0, parts: 1, durationMs: 3_000, told: [], mood: null, from: 0 })).toMatchObject({ size: 'two', people: ['MARA', 'TOBIAS'] });
+    expect(lengthOf(filmShots(both))).toBe(timeline.durationMs);
+  });
+});
 
 describe.each(READS)('the shots of %s', (_name, said) => {
   const read = staged(said);

@@ -1,13 +1,18 @@
 import { alignLines } from '../lines/align.js';
 import { announceScenes } from '../lines/announcements.js';
 import { oneLine } from '../lines/spoken.js';
+import { distanceOfCue } from '../lines/spoken-line.js';
 import type { EntryKind, Scene, Screenplay, ScreenplayEntry } from '../model.js';
 import { rebuild, type Placed } from './rebuild.js';
 import { stillSeen } from './sights.js';
 
-/** An entry as a reader sees it. `ttsText`: null speaks the text as printed; undefined keeps how the line was spoken before. */
+/**
+ * An entry as a reader sees it. Without `extensions` and `dual` a line keeps those it had. `ttsText`: null speaks the text as printed; undefined keeps how
+ * the line was spoken before.
+ */
 export interface PlainEntry {
   kind: EntryKind; text: string; character?: string | null; parenthetical?: string | null; ttsText?: string | null; sceneIndex?: number;
+  extensions?: readonly string[]; dual?: 'left' | 'right' | null;
 }
 
 /** A screenplay that is to take the place of another one. */
@@ -29,16 +34,20 @@ function sceneIndexesOf(entries: readonly PlainEntry[]): number[] {
   });
 }
 
-function entryOf({ kind, text, character, parenthetical, ttsText }: PlainEntry, index: number, sceneIndex: number): ScreenplayEntry {
+function entryOf({ kind, text, character, parenthetical, ttsText, extensions = [], dual }: PlainEntry, index: number, sceneIndex: number): ScreenplayEntry {
   const words = oneLine({ text });
   if (words === '') throw new EntryRefused(index, 'text', 'text must hold words');
   const cue = oneLine({ text: character ?? '' }).toUpperCase();
   if (kind === 'dialogue' && !/[\p{L}\p{N}]/u.test(cue)) throw new EntryRefused(index, 'character', 'dialogue needs the name of who speaks');
   const how = oneLine({ text: parenthetical ?? '' });
   const said = oneLine({ text: ttsText ?? '' });
+  const behind = kind === 'dialogue' ? extensions.map((each) => oneLine({ text: each })).filter((each) => each !== '') : [];
+  const distance = distanceOfCue(behind);
   return {
     index, sceneIndex, kind, text: words, origin: 'edited', spans: [], ...(kind === 'dialogue' ? { character: cue, confidence: 'hard' as const } : {}),
-    ...(kind === 'dialogue' && how !== '' ? { parenthetical: how } : {}), ...(said === '' ? {} : { ttsText: said, respelled: true as const }),
+    ...(kind === 'dialogue' && how !== '' ? { parenthetical: how } : {}),
+    ...(behind.length > 0 ? { extensions: behind } : {}), ...(distance ? { distance } : {}), ...(kind === 'dialogue' && dual ? { dual } : {}),
+    ...(said === '' ? {} : { ttsText: said, respelled: true as const }),
   };
 }
 
@@ -54,15 +63,27 @@ export function screenplayOfEntries(entries: readonly PlainEntry[], was: Screenp
 
 const linesOf = (entries: readonly ScreenplayEntry[]) => entries.map(({ kind, character = '', text }) => ({ kind, speaker: character, text }));
 
-/** True when a new entry equals an old one. `saysHow`: the new entry states how it is spoken, so its `ttsText` must be equal too. */
-function isSame(entry: ScreenplayEntry, old: ScreenplayEntry, saysHow: boolean): boolean {
-  return entry.kind === old.kind && entry.character === old.character && entry.text === old.text && entry.parenthetical === old.parenthetical
-    && (!saysHow || entry.ttsText === old.ttsText) && (entry.distance === undefined || entry.distance === old.distance);
+/** What a new entry states besides its words: how it is spoken (`ttsText`), and what stands behind its cue (`extensions`, `dual`). */
+export interface Stated { how: boolean; cue: boolean }
+
+const cueOf = ({ extensions = [], dual }: ScreenplayEntry): string => JSON.stringify([extensions, dual ?? null]);
+
+/** True when a new entry equals an old one in its words and in what it states. */
+function isSame(entry: ScreenplayEntry, old: ScreenplayEntry, says: Stated): boolean {
+  return (!says.cue || cueOf(entry) === cueOf(old))
+    && entry.kind === old.kind && entry.character === old.character && entry.text === old.text && entry.parenthetical === old.parenthetical
+    && (!says.how || entry.ttsText === old.ttsText) && (entry.distance === undefined || entry.distance === old.distance);
 }
 
-function placedIn(entry: ScreenplayEntry, old: ScreenplayEntry | undefined, saysHow: boolean, isReworded: boolean): ScreenplayEntry {
-  if (!old) return { ...entry, origin: 'edited' };
-  if (isSame(entry, old, saysHow)) return { ...old, index: entry.index, sceneIndex: entry.sceneIndex };
+/** What stands behind the cue of the old line, for a new one that does not state it. */
+const keptCue = (old: ScreenplayEntry): Partial<ScreenplayEntry> => ({
+  ...(old.extensions ? { extensions: old.extensions } : {}), ...(old.dual ? { dual: old.dual } : {}), ...(old.distance ? { distance: old.distance } : {}),
+});
+
+function placedIn(stated: ScreenplayEntry, old: ScreenplayEntry | undefined, says: Stated, isReworded: boolean): ScreenplayEntry {
+  if (!old) return { ...stated, origin: 'edited' };
+  const entry = !says.cue && stated.character !== undefined && stated.character === old.character ? { ...stated, ...keptCue(old) } : stated;
+  if (isSame(entry, old, says)) return { ...old, index: entry.index, sceneIndex: entry.sceneIndex };
   return { ...entry, origin: isReworded ? 'edited' : old.origin, spans: old.spans, ...(old.tuned ? { tuned: old.tuned } : {}), ...(old.sound ? { sound: old.sound } : {}), ...stillSeen(old, entry.text) };
 }
 
@@ -93,13 +114,13 @@ export function soundingAs(was: Screenplay, now: Screenplay): Screenplay {
 
 /**
  * Replaces a screenplay by another. An unchanged line, even when it has moved, keeps its spoken form, its delivery and its spans in the source, so it sounds
- * as before; other lines have no delivery yet. `saysHow` tells whether the new entry at an index states how it is spoken.
+ * as before; other lines have no delivery yet. `states` tells what the new entry at an index states.
  */
-export function inPlaceOf(was: Screenplay, now: Replacement, saysHow: (index: number) => boolean): Screenplay {
+export function inPlaceOf(was: Screenplay, now: Replacement, states: (index: number) => Stated): Screenplay {
   const { from, fates } = alignLines(linesOf(was.entries), linesOf(now.entries));
   const placed = now.entries.map((entry, at): Placed => {
     const origin = from[at] ?? null;
-    return { from: origin, entry: placedIn(entry, origin === null ? undefined : was.entries[origin], saysHow(at), fates[at] === 'edited') };
+    return { from: origin, entry: placedIn(entry, origin === null ? undefined : was.entries[origin], states(at), fates[at] === 'edited') };
   });
   const titles = new Map(was.scenes.map(({ heading, title }) => [heading, title]));
   const base: Screenplay = { ...was, narrationPolicy: now.narrationPolicy };

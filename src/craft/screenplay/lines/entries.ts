@@ -20,14 +20,16 @@ export interface ScriptLine {
   text: string;
   /** The parentheticals without brackets, joined by "; ". */
   direction?: string;
-  /** Where the voice comes from: `V.O.`, `O.S.`, `FILTERED`. */
+  /** What stands in brackets behind the cue: `V.O.`, `O.S.`, `FILTERED`, `CONT'D`. */
   extensions?: string[];
-  /** The same number on the lines of two simultaneous speeches. */
-  together?: number;
+  /** The side of one of two simultaneous speeches. The lines of a left one directly precede those of its right one. */
+  dual?: 'left' | 'right';
   /** The index in the script of the line's element. */
   element: number;
 }
 
+/** The extension of a cue whose speaker goes on. */
+const CONTINUED = 'CONT\'D';
 /** Longer actions are cut at sentences, so that a voice speaks a line in one or two breaths. */
 const MAX_ACTION_CHARACTERS = 600;
 const SENTENCE_END = /[.!?…]["”’')\]]*\s+(?=["“‘'([]?[\p{Lu}\p{Lo}\p{N}])/gu;
@@ -56,7 +58,6 @@ export function scriptLines(script: Script): ScriptLine[] {
 class LineBuilder {
   readonly lines: ScriptLine[] = [];
   private scene = -1;
-  private groups = 0;
 
   other(element: ScriptElement, at: number): void {
     switch (element.type) {
@@ -76,11 +77,8 @@ class LineBuilder {
   }
 
   speech(cue: CharacterCue, elements: readonly ScriptElement[], from: number, end: number): void {
-    if (cue.dual === 'left') this.groups += 1;
-    const more: Partial<ScriptLine> = {
-      ...(cue.extensions.length > 0 ? { extensions: cue.extensions } : {}),
-      ...(cue.dual ? { together: this.groups } : {}),
-    };
+    const extensions = [...cue.extensions, ...(cue.contd ? [CONTINUED] : [])];
+    const more: Partial<ScriptLine> = { ...(extensions.length > 0 ? { extensions } : {}), ...(cue.dual ? { dual: cue.dual } : {}) };
     let directions: string[] = [];
     let last: ScriptLine | null = null;
     for (let at = from + 1; at < end; at += 1) {

@@ -33,7 +33,7 @@ export function toTableRead(script: Script, options: TableReadOptions): Screenpl
   };
 }
 
-function entryOf({ index, sceneIndex, kind, speaker, text, direction, extensions }: ScriptLine): ScreenplayEntry {
+function entryOf({ index, sceneIndex, kind, speaker, text, direction, extensions, dual }: ScriptLine): ScreenplayEntry {
   const entry = { index, sceneIndex, text, origin: 'source' as const, spans: [] };
   if (kind === 'scene_heading' || kind === 'transition') return { ...entry, kind };
   const said = spokenLine(text);
@@ -43,6 +43,7 @@ function entryOf({ index, sceneIndex, kind, speaker, text, direction, extensions
   return {
     ...entry, kind: 'dialogue', character: speaker, confidence: 'hard', ...spoken,
     ...(direction ? { parenthetical: direction } : {}), ...(distance ? { distance } : {}),
+    ...(extensions ? { extensions } : {}), ...(dual ? { dual } : {}),
   };
 }
 

@@ -29,6 +29,8 @@ export interface FilmLine {
   run: number;
   /** True for the first line of a person in the read. */
   introduces: boolean;
+  /** Who speaks at the same time from just after the beginning of this line. */
+  joinedBy?: string;
   opensScene: boolean;
   closesScene: boolean;
 }
@@ -55,6 +57,23 @@ function nearestTo(at: number, speakers: readonly (string | null)[], lines: read
     }
   }
   return [...new Set([...found, ...present])];
+}
+
+/** Who begins to speak while a line is still heard. */
+function joinedBy({ entries }: Timeline, at: number, speakers: readonly (string | null)[]): Pick<FilmLine, 'joinedBy'> {
+  const [line, next] = [entries[at]!, entries[at + 1]];
+  return next && next.startMs < line.endMs && speakers[at + 1] ? { joinedBy: speakers[at + 1]! } : {};
+}
+
+/** The lines that have shots: of lines that are heard at the same time the first, for as long as any of them. */
+export function linesOfShots(lines: readonly FilmLine[]): FilmLine[] {
+  const shown: FilmLine[] = [];
+  for (const line of lines) {
+    const last = shown.at(-1);
+    if (!last || line.startMs >= last.endMs) shown.push(line);
+    else shown[shown.length - 1] = { ...last, endMs: Math.max(last.endMs, line.endMs), untilMs: line.untilMs, closesScene: line.closesScene };
+  }
+  return shown;
 }
 
 /** The lines of a performed read in order, with the state of the stage at each. `limit` is how many people the stage has room for. */
@@ -91,7 +110,8 @@ export function filmLines(screenplay: Screenplay, timeline: Timeline, limit: num
       entryIndex, sceneIndex, text: entry.text, emotion: entry.tuned?.emotion ?? entry.delivery?.emotion ?? 'neutral', startMs, endMs,
       untilMs: timeline.entries[at + 1]?.startMs ?? timeline.durationMs, moment: moments[at]!, isTold: told[at]!,
       nearest: [...nearest].filter((name) => standing.includes(name)), last: isSameScene(before) ? speakers[before]! : null,
-      introduces: speakers[at] !== null && speakers.indexOf(speakers[at]!) === at, run, opensScene: !isSameScene(at - 1), closesScene: !isSameScene(at + 1),
+      introduces: speakers[at] !== null && speakers.indexOf(speakers[at]!) === at, ...joinedBy(timeline, at, speakers), run,
+      opensScene: !isSameScene(at - 1), closesScene: !isSameScene(at + 1),
     };
   });
 }

@@ -19,7 +19,7 @@ import { readCover } from '../pictures/read-cover.js';
 import { getReadArt } from '../pictures/read-pictures.js';
 import { languageOf } from '../../scripts/screenplay-language.js';
 import { burnedLength } from '../staging/burned-captions.js';
-import { creditCaptions, filmCaptions, type LineCaption } from './film-captions.js';
+import { captionsInTurn, creditCaptions, filmCaptions, type LineCaption } from './film-captions.js';
 import type { FilmChoice } from './film-choice.js';
 import { BACKDROP_SIZE, filmImages, PORTRAIT_SIZE } from './film-images.js';
 import { timesOfLines } from './film-times.js';
@@ -63,7 +63,7 @@ function captionsOf(captions: readonly LineCaption[], { timeline }: Pick<Perform
   const { timeline: own, fromMs } = part ? partOfTimeline(timeline, part) : { timeline, fromMs: 0 };
   const said = inPart(captions, part).map(({ entryIndex: _, startMs, endMs, ...caption }) =>
     ({ ...caption, startMs: startMs - fromMs, endMs: endMs - fromMs }));
-  return [...said, ...creditCaptions(own)].sort((one, next) => one.startMs - next.startMs);
+  return captionsInTurn([...said, ...creditCaptions(own)]);
 }
 
 /** Options for the stage of a read. */
@@ -107,7 +107,7 @@ export async function filmOfRead(services: Services, performed: PerformedRead, o
   const words = await getPerformedWords(services.store, read.artifactId, read.revision);
   const captions = filmCaptions(screenplay, timeline, words);
   const most = burnedLength(format);
-  const burned = options.captions === 'burned' ? [...inPart(filmCaptions(screenplay, timeline, words, most), part), ...creditCaptions(timeline, most)] : null;
+  const burned = options.captions === 'burned' ? captionsInTurn([...inPart(filmCaptions(screenplay, timeline, words, most), part), ...creditCaptions(timeline, most)]) : null;
   const [stage, cover, language, sound] = await Promise.all([
     stageOfRead(services, filmed, { ...options, lineCaptions: captions, burned }), part ? null : readCover(services, read, COVER_PX, signal),
     languageOf(screenplay), soundOf(services, filmed, options)]);

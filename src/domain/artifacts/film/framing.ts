@@ -71,6 +71,8 @@ function spoken(line: FilmLine, speaker: string, { part, parts, durationMs, told
   const group: Seen = { size: 'group', people: around(standing, other === null ? [speaker] : [speaker, other]) };
   const pair: Seen = other === null ? one('medium', speaker) : { size: 'two', people: standing.filter((name) => name === speaker || name === other) };
   const several = standing.length > 2 ? 1 : 0;
+  const both = line.joinedBy === undefined ? [] : standing.filter((name) => name === speaker || name === line.joinedBy);
+  if (both.length === 2) return { size: 'two', people: both };
   if (opensScene && part === 0) return everybody;
   if (durationMs < SHORT_MS) return pair;
   if (part > 0 && (part === parts - 1 || (part % 2 === 1 && part < parts - 2))) {

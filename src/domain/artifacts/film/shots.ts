@@ -9,7 +9,7 @@ import { lastPicture } from '../staging/moving-place.js';
 import { withSummary } from '../staging/summary.js';
 import { withCaptions } from '../staging/burned-captions.js';
 import { cameraOf, STILL } from './camera.js';
-import { filmLines, type FilmLine } from './film-lines.js';
+import { filmLines, linesOfShots, type FilmLine } from './film-lines.js';
 import { FilmPictures, type StagedRead } from './film-pictures.js';
 import { shotStarts, type LineShot } from './framing.js';
 import { isUpright } from './placing.js';
@@ -140,8 +140,8 @@ export const filmShots = (read: StagedRead): Shot[] => plannedShots(read).map(({
 /** The shots of a read (`filmShots`), each with what it shows. */
 export function plannedShots(read: StagedRead): PlannedShot[] {
   const pictures = new FilmPictures(read);
-  const lines = filmLines(read.screenplay, read.timeline, isUpright(pictures.canvas) ? MAX_ON_NARROW_STAGE : MAX_ON_STAGE, read.art.presence)
-    .filter(({ entryIndex }) => read.part === null || isIn(read.part, entryIndex));
+  const lines = linesOfShots(filmLines(read.screenplay, read.timeline, isUpright(pictures.canvas) ? MAX_ON_NARROW_STAGE : MAX_ON_STAGE, read.art.presence)
+    .filter(({ entryIndex }) => read.part === null || isIn(read.part, entryIndex)));
   const stage = { read, pictures, people: new ToldPeople(read.screenplay, read.art.presence), motions: new Motions(read, lines, pictures) };
   const [first] = lines;
   if (!first) return [];

@@ -1,5 +1,5 @@
 import type { PerformedCredits } from '../../../../entities/performance.js';
-import type { Timeline } from '../../../craft/audio/timeline.js';
+import { quietFrom, type Timeline } from '../../../craft/audio/timeline.js';
 import type { Screenplay } from '../../../craft/screenplay/model.js';
 import type { Services } from '../../../kernel/services.js';
 import { MakingFailed } from '../../../kernel/works/step.js';
@@ -17,7 +17,7 @@ function performedTimeline(lines: readonly PerformedLine[], durationMs: number, 
     leadInMs: lines[0]?.startMs ?? LEAD_IN_MS, durationMs, ...credits,
     entries: lines.map((line, index) => ({
       entryIndex: line.entryIndex, sceneIndex: line.sceneIndex, key: line.lineKey, startMs: line.startMs, endMs: line.endMs,
-      silenceAfterMs: (lines[index + 1]?.startMs ?? durationMs) - line.endMs,
+      silenceAfterMs: Math.max(0, (lines[index + 1]?.startMs ?? durationMs) - quietFrom(lines, index)),
     })),
   };
 }

@@ -2,7 +2,7 @@ import type { MixSpan } from '../../../craft/audio/mix/mix.js';
 import { BRIDGE_DB, bridgeClip, isBridged, renderBridge } from '../../../craft/audio/score/bridge.js';
 import { MUSIC } from '../../../craft/audio/sounds/music.js';
 import type { FillPause } from '../../../craft/audio/timeline-pcm.js';
-import type { Timeline, TimelineEntry } from '../../../craft/audio/timeline.js';
+import { quietFrom, type Timeline, type TimelineEntry } from '../../../craft/audio/timeline.js';
 import { madeOnce } from '../mix/recent-clips.js';
 import { MOODS, type Mood } from '../../../craft/narrative/writing/direction/cues.js';
 import type { Emotion, Screenplay, ScreenplayEntry } from '../../../craft/screenplay/model.js';
@@ -77,7 +77,10 @@ export function bridgeSpans(screenplay: Pick<Screenplay, 'entries'>, places: Rea
     return places.has(place) && isBridged({ durationMs }) ? [{ clip, startMs, endMs: startMs + durationMs, levelDb: BRIDGE_DB, ducking: 0, fadeInMs: 0, fadeOutMs: 0, anchor: 'start' }] : [];
   };
   const { leadInMs, entries, opening, closing } = timeline;
-  const pauseOf = ({ endMs, silenceAfterMs }: TimelineEntry, place: number): number =>
-    (closing && place === entries.length - 1 ? closing.startMs - endMs : silenceAfterMs);
-  return [...spanAt(-1, 0, opening?.startMs ?? leadInMs), ...entries.flatMap((entry, place) => spanAt(place, entry.endMs, pauseOf(entry, place)))];
+  const pauseOf = ({ silenceAfterMs }: TimelineEntry, place: number, fromMs: number): number =>
+    (closing && place === entries.length - 1 ? closing.startMs - fromMs : silenceAfterMs);
+  return [...spanAt(-1, 0, opening?.startMs ?? leadInMs), ...entries.flatMap((entry, place) => {
+    const fromMs = quietFrom(entries, place);
+    return spanAt(place, fromMs, pauseOf(entry, place, fromMs));
+  })];
 }

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../../../craft/audio/timeline.js';
+import { quietFrom, type TimelineEntry } from '../../../craft/audio/timeline.js';
 import type { CueGround } from '../../../kernel/families/cues/lane.js';
 import { holdingCue } from '../../../kernel/families/cues/verbs.js';
 import { isMade, type MusicCue } from './music-cue.js';
@@ -21,7 +21,7 @@ const LEAST_REST_MS = 4_000;
 /** The time before each line at which music may change; before the first line, the beginning of the programme. */
 function changesOf(lines: readonly PlayedLine[]): number[] {
   return lines.map(({ startMs }, index) => {
-    const pauseMs = index === 0 ? startMs : Math.min(startMs, lines[index - 1]!.endMs);
+    const pauseMs = index === 0 ? startMs : Math.min(startMs, quietFrom(lines, index - 1));
     return index === 0 ? 0 : Math.round(pauseMs + (startMs - pauseMs) * CHANGES_AT);
   });
 }

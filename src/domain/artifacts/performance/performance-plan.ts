@@ -14,7 +14,12 @@ export interface PerformanceLinePlan {
   character: string;
   request: SpeechRequest;
   pauseAfterMs: number;
+  /** True for a line that begins just after the one before it, which is still heard. */
+  joins?: true;
 }
+
+/** How long after a speech the one at the same time begins, so that a listener hears that there are two. */
+export const JOINS_AFTER_MS = 240;
 
 /** The time before the first line. */
 export const LEAD_IN_MS = OPENING_MS;
@@ -76,6 +81,7 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap, { pron
     const { take, effect } = soundOf(entry);
     lines.push({
       position: lines.length, entryIndex: entry.index, sceneIndex: entry.sceneIndex, character, pauseAfterMs,
+      ...(joinsBefore(screenplay, entry) && lines.at(-1)?.entryIndex === entry.index - 1 ? { joins: true as const } : {}),
       request: {
         text, voiceId: voice.voiceId, emotion, speed, volume, ...(distance ? { distance } : {}), ...(said.length > 0 ? { pronunciations: said } : {}),
         ...(take ? { take } : {}), ...(effect ? { effect } : {}),
@@ -84,6 +90,10 @@ export function planPerformance(screenplay: Screenplay, voices: VoiceMap, { pron
   }
   return lines.map((line, position) => ({ ...line, pauseAfterMs: pauseOf(line, lines[position + 1]) }));
 }
+
+/** True for the first line of the right one of two simultaneous speeches, which begins with the last line of the left one. */
+const joinsBefore = ({ entries }: Pick<Screenplay, 'entries'>, { index, sceneIndex, dual }: ScreenplayEntry): boolean =>
+  dual === 'right' && entries[index - 1]?.dual === 'left' && entries[index - 1]!.sceneIndex === sceneIndex;
 
 /** Spoken credits: the opening before the first line, and the closing after the last one. */
 export interface CreditPlan { text: string; request: SpeechRequest }

@@ -50,6 +50,18 @@ export function checkDescriptor(descriptor: DescriptorRequest): void {
   if (scope === 'entries' && endEntry! < startEntry!) refuse('endEntry', 'endEntry must not be before startEntry');
 }
 
+/** The range with the whole of any two simultaneous speeches that it begins or ends in, because their sound cannot be parted. */
+function withPairs({ firstEntry, lastEntry }: EntryRange, entries: Screenplay['entries']): EntryRange {
+  let [first, last] = [firstEntry, lastEntry];
+  const isParted = (left: number): boolean => {
+    const [one, next] = [entries[left]?.dual, entries[left + 1]?.dual];
+    return (one === 'left' && next !== undefined) || (one === 'right' && next === 'right');
+  };
+  while (isParted(first - 1)) first -= 1;
+  while (isParted(last)) last += 1;
+  return { firstEntry: first, lastEntry: last };
+}
+
 function rangeOf({ scope, sceneIndex, startEntry, endEntry }: DescriptorRequest, { scenes, entries }: Screenplay): EntryRange {
   if (scope === 'scene') {
     const scene = scenes.find(({ index }) => index === sceneIndex);
@@ -59,7 +71,7 @@ function rangeOf({ scope, sceneIndex, startEntry, endEntry }: DescriptorRequest,
     const index = place === 'startEntry' ? startEntry : endEntry;
     if (index! >= entries.length) refuse(place, `${place} is past the last entry, ${entries.length - 1}`);
   }
-  return { firstEntry: startEntry!, lastEntry: endEntry! };
+  return withPairs({ firstEntry: startEntry!, lastEntry: endEntry! }, entries);
 }
 
 /**

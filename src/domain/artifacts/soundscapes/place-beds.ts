@@ -1,5 +1,5 @@
 import { BED_LAYERS, type BedLayer } from '../../../craft/audio/heard/scene-beds.js';
-import type { TimelineEntry } from '../../../craft/audio/timeline.js';
+import { quietFrom, type TimelineEntry } from '../../../craft/audio/timeline.js';
 import type { CueGround } from '../../../kernel/families/cues/lane.js';
 import type { BedCue } from './soundscape-lane.js';
 
@@ -47,7 +47,10 @@ export function bedChanges(cues: readonly BedCue[], ground: CueGround, layer: Be
 
 /** The time of each bed. A bed changes in the middle of the pause before the first line of its region. Sorted by start. */
 export function placeBeds(cues: readonly BedCue[], ground: CueGround, lines: readonly PlayedLine[], durationMs: number): PlacedBed[] {
-  const turnOf = (line: number): number => (line === 0 ? 0 : Math.round((lines[line - 1]!.endMs + lines[line]!.startMs) / 2));
+  const turnOf = (line: number): number => {
+    const { startMs } = lines[line]!;
+    return line === 0 ? 0 : Math.round((Math.min(startMs, quietFrom(lines, line - 1)) + startMs) / 2);
+  };
   return BED_LAYERS.flatMap((layer) => {
     const changes = bedChanges(cues, ground, layer, lines.map(({ entryIndex }) => entryIndex));
     return changes.flatMap(({ from, cue }, at) => {

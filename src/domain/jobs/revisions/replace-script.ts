@@ -54,7 +54,11 @@ export async function replaceScript(
   const base = await baseOfRevision(services, artifactId, expectedRevision);
   const was = await getScreenplay(services.store, base.content.scriptKey);
   const replacement = await replacementOf(services, accountId, script, was, narrationPolicy ?? was.narrationPolicy);
-  const now = inPlaceOf(was, replacement, (at) => 'entries' in script && script.entries[at]!.ttsText !== undefined);
+  const now = inPlaceOf(was, replacement, (at) => {
+    if (!('entries' in script)) return { how: false, cue: true };
+    const { ttsText, extensions, dual } = script.entries[at]!;
+    return { how: ttsText !== undefined, cue: extensions !== undefined || dual !== undefined };
+  });
   if (now.cast.length === 0) {
     throw new ApiError('validation_failed', 'nobody would speak in this screenplay', { field: 'entries' in script ? 'entries' : 'content' });
   }

@@ -64,7 +64,8 @@ export async function getScriptToEdit(services: Services, artifactId: string) {
     }),
     lines: screenplay.entries.map((entry) => ({
       entryIndex: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, speaker: speakerOf(entry, screenplay.narrationPolicy),
-      parenthetical: entry.parenthetical ?? null, text: entry.text, ttsText: entry.ttsText ?? null, confidence: entry.confidence ?? null,
+      parenthetical: entry.parenthetical ?? null, ...(entry.extensions ? { extensions: entry.extensions } : {}), ...(entry.dual ? { dual: entry.dual } : {}),
+      text: entry.text, ttsText: entry.ttsText ?? null, confidence: entry.confidence ?? null,
       soundUrl: soundOf(entry.index), was: former.get(entry.index) ?? null,
     })),
     revisions: revisions.map(({ revision, cause, restores, createdAt }) => ({ revision, cause, restores, createdAt: createdAt.toISOString() })),

@@ -10,7 +10,9 @@ import { currentScreenplay } from '../adoption.js';
 import { heardOf } from './text-hash.js';
 
 /** `text` has the words that are heard. */
-export interface JudgedEntry { index: number; sceneIndex: number; kind: EntryKind; character: string | null; text: string }
+export interface JudgedEntry {
+  index: number; sceneIndex: number; kind: EntryKind; character: string | null; text: string; extensions?: string[]; dual?: 'left' | 'right';
+}
 export interface JudgedScene { index: number; heading: string }
 export interface KnownPerson { name: string; aliases: string[] }
 
@@ -72,6 +74,7 @@ export async function documentOf(
     scenes: judgedScenes({ scenes, entries }).map(({ index, heading }) => ({ index, heading })),
     entries: entries.filter(({ kind, text }) => kind !== 'scene_heading' || !isOmitted(text)).map((entry) => ({
       index: entry.index, sceneIndex: entry.sceneIndex, kind: entry.kind, character: entry.character ?? null, text: heardOf(entry),
+      ...(entry.extensions ? { extensions: entry.extensions } : {}), ...(entry.dual ? { dual: entry.dual } : {}),
     })),
     cast: cast.map(({ character, role, lineCount }) => ({ character, role, lineCount })),
     people: await peopleOf(services, projectId),

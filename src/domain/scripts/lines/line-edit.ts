@@ -31,12 +31,12 @@ export type EditOutcome =
   | { ok: false; field: string; message: string };
 
 /** A line with the settings that can be changed without voicing the line again; speed and direction cannot. */
-export function viewLine({ index, id, kind, speaker, text, direction, heading, extensions, settings = {} }: SheetLine) {
+export function viewLine({ index, id, kind, speaker, text, direction, heading, extensions, dual, settings = {} }: SheetLine) {
   return {
     entryIndex: index, lineId: id, kind, character: kind === 'dialogue' || kind === 'lyric' ? speaker : null, text,
     ttsText: settings.ttsText ?? null, parenthetical: direction ?? null, sceneHeading: heading, emotion: settings.emotion ?? null,
     emotions: [...EMOTIONS], volume: settings.volume ?? null, speed: null, pauseAfterMs: settings.pauseAfterMs ?? null,
-    actingDirection: null, ...(extensions ? { extensions } : {}),
+    actingDirection: null, ...(extensions ? { extensions } : {}), ...(dual ? { dual } : {}),
   };
 }
 

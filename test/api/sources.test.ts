@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseFountain, writePdf } from '../../src/craft/screenplay/index.js';
 import type { ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 import { pdfOfPages } from '../activities/pdf-maker.js';
@@ -247,6 +248,16 @@ describe('fetched sources', () => {
     expect(await settled(body.source.id)).toMatchObject({ status: 'READY', metadata: { pageCount: 2 } });
     await runIsOver(body.source.id);
     expect(await filesOf(body.source.id)).toEqual(['text.txt']);
+  });
+
+  it('tell who speaks in a screenplay that comes as a PDF', async () => {
+    const script = 'INT. LAMP ROOM - NIGHT\n\nRain.\n\nMARA (O.S.)\nNobody lights both.\n\nTOBIAS\nI did.\n\nMARA ^\nYou did.\n\nEXT. QUAY - DAWN\n\nTOBIAS\nIt is out.\n';
+    const { bytes } = writePdf(parseFountain(script).script);
+    site.paths.set('/script.pdf', (_q, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end(bytes));
+    const { body } = await create({ type: 'pdf', uri: `${site.url}/script.pdf` });
+    await settled(body.source.id);
+    expect(parseFountain(await stored(body.source.id, 'text.txt')).script.elements.map(({ type, ...rest }) => [type, 'text' in rest ? rest.text : '']))
+      .toEqual(parseFountain(script).script.elements.map(({ type, ...rest }) => [type, 'text' in rest ? rest.text : '']));
   });
 
   it('never reach an address that is not public', async () => {

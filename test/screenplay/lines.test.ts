@@ -52,6 +52,9 @@ describe('lines of a script', () => {
     expect(entries.map(({ extensions }) => extensions ?? null).filter((each) => each !== null)).toEqual([['V.O.'], ['V.O.'], ['O.S.', 'CONT\'D']]);
     expect(entries.flatMap(({ character, dual }) => (dual ? [[character, dual]] : []))).toEqual([['BOB', 'left'], ['ANNA', 'right']]);
     expect(entries.at(-1)!.distance).toBe('far');
+    // The mark of a scene that was cut is no action that a narrator reads.
+    const cut = toTableRead(parseFountain('INT. LAB - DAY\n\nA lamp hums.\n\nOMITTED #2#\n\nBOB\nNever.').script, { mode: 'drama', narrationPolicy: 'include', title: '' });
+    expect(cut.entries.map(({ kind, text }) => [kind, text])).toContainEqual(['transition', 'OMITTED #2#']);
   });
 
   it('keep their indexes under every narration policy, with consistent entries', () => {

@@ -72,7 +72,7 @@ playback.onFrame = (ms) => {
   const entry = timeline.at(ms);
   transport.show(ms);
   if (audio.paused && ms === 0) return;
-  stage.show(entry, ms);
+  stage.show(entry, ms, timeline.besideAt(ms));
   script.show(entry, ms);
   if (entry && entry.sceneIndex !== shownScene) markScene(entry.sceneIndex);
 };

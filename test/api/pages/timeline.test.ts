@@ -26,6 +26,12 @@ describe('the timeline', () => {
     ));
   });
 
+  it('tells who is still heard when a line begins', () => {
+    const timeline = new Timeline([0, 1, 2, 3].map((index) => entry(index)));
+    for (const [index, startMs, endMs] of [[0, 0, 900], [1, 1_000, 3_000], [2, 1_240, 2_000], [3, 3_500, 4_000]] as const) timeline.fill(index, startMs, endMs);
+    expect([500, 1_100, 1_300, 2_500, 3_600].map((ms) => timeline.besideAt(ms)?.index ?? null)).toEqual([null, null, 1, 1, null]);
+  });
+
   it('ignores lines that are not in the script', () => {
     const timeline = new Timeline([entry(3)]);
     expect([timeline.fill(4, 0, 1), timeline.fill(3, 5, 9), timeline.fill(3, 5, 9)]).toEqual([false, true, false]);

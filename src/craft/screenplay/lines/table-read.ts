@@ -6,6 +6,7 @@ import { titleOf, type Script } from '../script.js';
 import { scriptLines, type ScriptLine } from './entries.js';
 import { peopleOfScript, type ScriptPeople } from './people.js';
 import { countWords } from './spoken.js';
+import { isOmitted } from './spoken-heading.js';
 import { distanceOfCue, isPictureFade, spokenLine } from './spoken-line.js';
 import { statedFacts } from '../../people/facts.js';
 import { fullestCue } from '../../people/same-person.js';
@@ -38,7 +39,7 @@ function entryOf({ index, sceneIndex, kind, speaker, text, direction, extensions
   if (kind === 'scene_heading' || kind === 'transition') return { ...entry, kind };
   const said = spokenLine(text);
   const spoken = said === text || said === '' ? {} : { ttsText: said };
-  if (kind === 'action') return isPictureFade(text) ? { ...entry, kind: 'transition' } : { ...entry, kind, ...spoken };
+  if (kind === 'action') return isPictureFade(text) || isOmitted(text) ? { ...entry, kind: 'transition' } : { ...entry, kind, ...spoken };
   const distance = distanceOfCue(extensions ?? []);
   return {
     ...entry, kind: 'dialogue', character: speaker, confidence: 'hard', ...spoken,

@@ -25,6 +25,8 @@ export class StageView {
   /** The drawn people, and how they look at first. */
   private readonly busts = new Map<string, { image: HTMLImageElement; first: { url: string; alt: string } }>();
   private chunks: CaptionPart[] = [];
+  /** The captions of the line that is heard at the same time. */
+  private besideChunks: CaptionPart[] = [];
   private chunk = '';
   /** The scene whose pictures have been fetched ahead. */
   private prepared = -1;
@@ -42,19 +44,20 @@ export class StageView {
     if (this.stage) this.stage.dataset.state = state;
   }
 
-  /** Shows the entry at a time; cheap when nothing changed. */
-  show(entry: TimedEntry | null, ms: number): void {
+  /** Shows the entry at a time, and the one that is heard at the same time (`beside`); cheap when nothing changed. */
+  show(entry: TimedEntry | null, ms: number, beside: TimedEntry | null = null): void {
     const credit = this.creditAt(entry, ms);
-    if (entry?.index !== this.entry?.index || credit !== this.credit) this.change(entry, credit);
+    if (entry?.index !== this.entry?.index || credit !== this.credit) this.change(entry, credit, beside);
     if (!this.stage) return;
     globalThis.staging?.(entry, ms);
     const due = this.chunks.filter((chunk) => chunk.fromMs <= ms).pop() ?? this.chunks[0];
-    const text = due?.text ?? '';
+    const other = this.besideChunks.filter((chunk) => chunk.fromMs <= ms).pop()?.text;
+    const text = [other, due?.text ?? ''].filter((part) => part !== undefined).join(' / ');
     if (text !== this.chunk) {
       this.chunk = text;
       byId('caption-say').textContent = text;
     }
-    this.mark.show('caption', byId('caption-say'), due?.words ?? [], ms);
+    this.mark.show('caption', byId('caption-say'), other === undefined ? due?.words ?? [] : [], ms);
   }
 
   /** The credits that have begun at this time and that no line has followed. */
@@ -62,12 +65,14 @@ export class StageView {
     return this.data.credits.findLast(({ startMs }) => startMs <= ms && startMs > (entry?.startMs ?? -1)) ?? null;
   }
 
-  private change(entry: TimedEntry | null, credit: ClientCredit | null): void {
+  private change(entry: TimedEntry | null, credit: ClientCredit | null, beside: TimedEntry | null): void {
     this.entry = entry;
     this.credit = credit;
     const heard = credit ?? (entry && { ...entry, words: timedWords(entry) });
-    this.chunks = heard ? captionParts(heard, Math.min(MAX_CAPTION, Math.floor(innerWidth * CHARS_PER_PIXEL))) : [];
-    for (const member of this.castList) member.toggleAttribute('data-on', credit === null && member.dataset.name === entry?.character);
+    const room = Math.min(MAX_CAPTION, Math.floor(innerWidth * CHARS_PER_PIXEL)) / (beside ? 2 : 1);
+    this.chunks = heard ? captionParts(heard, Math.floor(room)) : [];
+    this.besideChunks = beside ? captionParts({ ...beside, words: timedWords(beside) }, Math.floor(room)) : [];
+    for (const member of this.castList) member.toggleAttribute('data-on', credit === null && (member.dataset.name === entry?.character || (beside !== null && member.dataset.name === beside.character)));
     if (!this.stage) return;
     const moment = entry && this.momentOf(entry);
     const stop = entry ? this.data.stops.findLast((one) => one.sceneIndex === entry.sceneIndex && one.entryIndex <= entry.index) : this.stop;
@@ -81,10 +86,11 @@ export class StageView {
       this.prepare(entry);
     }
     const speaker = credit ? null : moment?.speaker;
-    for (const actor of this.actors) actor.toggleAttribute('data-on', actor.dataset.name === speaker);
+    const other = beside?.character ?? null;
+    for (const actor of this.actors) actor.toggleAttribute('data-on', actor.dataset.name === speaker || (other !== null && actor.dataset.name === other));
     this.stage.toggleAttribute('data-narrated', speaker === null);
     this.stage.toggleAttribute('data-nobody', !speaker);
-    byId('caption-who').textContent = speaker ?? '';
+    byId('caption-who').textContent = [other, speaker].filter((name, at, names) => name && names.indexOf(name) === at).join(' / ');
   }
 
   private changeScene(sceneIndex: number): void {

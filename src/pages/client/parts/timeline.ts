@@ -37,6 +37,13 @@ export class Timeline {
     return this.timed[this.positionAt(ms)] ?? null;
   }
 
+  /** The entry that is still heard when the one at this time begins, because both speak at once; null for most. */
+  besideAt(ms: number): TimedEntry | null {
+    const position = this.positionAt(ms);
+    const [before, entry] = [this.timed[position - 1], this.timed[position]];
+    return before && entry && before.endMs > entry.startMs ? before : null;
+  }
+
   /** The entry `steps` lines away from the one at this time, kept within what is voiced. */
   stepFrom(ms: number, steps: number): TimedEntry | null {
     const position = Math.max(0, Math.min(this.timed.length - 1, this.positionAt(ms) + steps));
@@ -54,7 +61,7 @@ export class Timeline {
 
   /** End of the last voiced entry; 0 before the first. */
   get endMs(): number {
-    return this.timed[this.timed.length - 1]?.endMs ?? 0;
+    return Math.max(0, ...this.timed.slice(-2).map((entry) => entry.endMs));
   }
 
   /** Estimated length of the whole read, from the voiced part and the length of the remaining text. */

@@ -127,7 +127,12 @@ describe('the script of a read is corrected', () => {
     expect(changed).toMatchObject({ speaker: 'BEN', text: line.text, was: { character: 'ADA', text: line.text, voiceName: 'Ada', soundUrl: line.soundUrl } });
     expect(other.was).toBeNull();
     const sounds = await Promise.all([changed.soundUrl, changed.was.soundUrl].map(async (url) => fetch(url)));
-    for (const sound of sounds) expect([sound.status, sound.headers.get('content-type'), (await sound.arrayBuffer()).byteLength > 1_000]).toEqual([200, 'audio/wav', true]);
+    for (const sound of sounds) {
+      const bytes = await sound.arrayBuffer();
+      expect([sound.status, sound.headers.get('content-type'), bytes.byteLength > 1_000]).toEqual([200, 'audio/wav', true]);
+      // A player that believes another rate speaks too fast.
+      expect(new DataView(bytes).getUint32(24, true)).toBe(24_000);
+    }
     expect((await fetch(changed.soundUrl.replace(/.{9}$/, 'AAAAAAAAA'))).status).toBe(404);
     expect(revisions.map(({ revision, cause }: any) => [revision, cause])).toEqual([[2, 'edit'], [1, 'initial']]);
   });

@@ -64,8 +64,11 @@ export function renderSound(sound: Sound | Soundscape): Int16Array[] {
   return levelled(sound.kind === 'soundscape' ? sound.make(random) : [sound.make(random)]);
 }
 
-/** Samples of one or more channels as a WAV file. */
-export function wavOf(...channels: readonly Int16Array[]): Buffer {
+/** A sound of the catalogue, of one or more channels, as a WAV file. */
+export const wavOf = (...channels: readonly Int16Array[]): Buffer => wavAt(SAMPLE_RATE, ...channels);
+
+/** Samples of one or more channels at a rate in hertz as a WAV file. */
+export function wavAt(sampleRate: number, ...channels: readonly Int16Array[]): Buffer {
   const [first] = channels;
   const frames = first!.length;
   const body = new Int16Array(frames * channels.length);
@@ -77,8 +80,8 @@ export function wavOf(...channels: readonly Int16Array[]): Buffer {
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(channels.length, 22);
-  header.writeUInt32LE(SAMPLE_RATE, 24);
-  header.writeUInt32LE(SAMPLE_RATE * 2 * channels.length, 28);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * 2 * channels.length, 28);
   header.writeUInt16LE(2 * channels.length, 32);
   header.writeUInt16LE(16, 34);
   header.write('data', 36, 'ascii');

@@ -1,5 +1,6 @@
-import { wavOf } from '../../../craft/audio/sounds/catalogue.js';
+import { wavAt } from '../../../craft/audio/sounds/catalogue.js';
 import { pcmSamples } from '../../../craft/speech/line-cache.js';
+import { LINE_SAMPLE_RATE } from '../../../craft/speech/port.js';
 import { shownUntil } from '../../../kernel/contract/tokens.js';
 import { ApiError } from '../../../kernel/errors/api-error.js';
 import type { Services } from '../../../kernel/services.js';
@@ -26,5 +27,5 @@ export async function getLineSound({ db, store, tokens }: Services, token: strin
   const read = artifactId ? await findReadRevision(db, artifactId, Number(revision)) : null;
   const line = read && (await listPerformedLines(db, read.artifactId, read.revision)).find((each) => each.entryIndex === Number(entryIndex));
   if (!line) throw new ApiError('artifact_not_found', 'the address is wrong or has expired, or its line is gone');
-  return wavOf(pcmSamples(await store.get(line.lineKey)));
+  return wavAt(LINE_SAMPLE_RATE, pcmSamples(await store.get(line.lineKey)));
 }

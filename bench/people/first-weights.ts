@@ -25,7 +25,7 @@ const JUDGED: Readonly<Record<Feature, number>> = {
   sameAfterColon: 4, sameGoesOn: 1, sameAnswers: -1.1, samePersists: 2, sameAsks: -0.5, sameOpensReply: -0.3, askedBefore: 0.2, askedOther: 0,
   replyBefore: 0.2, seenByPrevious: 0.2, recency: 0.9, near: 1.1, nearDescribed: 0.4, absentSoon: -0.64, absent: -1.6, inScene: -0.8, unseen: -1,
   narratorNotRecent: -1.5, gone: -2.9, sceneMovedOn: -1.9, narratorNeverSpeaks: -2, narratorOutsideStory: -8, main: 0.6, mainAnswers: 0.9,
-  neverTagged: -1.3, listener: -5, often: 0.1, oftenHere: 0.3, salience: 0.1, salienceOfShort: 0, tagsNoneOfShort: 0,
+  neverTagged: -1.3, listener: -5, often: 0.1, oftenHere: 0.3, salience: 0.1, salienceOfShort: 0, tagsNoneOfShort: 0, subjectOfShort: 1.2,
   wording: 0.2, acting: 5, object: -1.9, focusInLead: 2.3,
   focusBefore: 1.6, chainInLead: 2, chainNext: 1.7, chainNear: 1.4, chainFar: 1, chainOfTag: 0, nearPronoun: 1.1, lastOfGender: 0.5,
   secondOfGender: 0.2, wrongGender: -6.3, unknownGender: -0.6, narratorInThirdPerson: -12, ownIntroduced: 2.2, ownNew: -0.1, ownIndefinite: 4,

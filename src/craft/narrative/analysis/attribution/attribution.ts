@@ -8,6 +8,8 @@ import { gatherEvidence, type Evidence, type Scene } from './evidence.js';
 import type { Figure, Figures } from '../names/figures.js';
 import { mergeIdentities } from './identities.js';
 import { answeredByOthers, joinPeople } from '../people/same-people.js';
+import { counterpartsOf } from '../people/counterparts.js';
+import { ownRelatives } from '../people/own-relatives.js';
 import { kinNounsOf } from '../people/kin-nouns.js';
 import { References } from '../people/references.js';
 import { identifyNarrator, isFirstPerson } from '../people/narrator.js';
@@ -57,18 +59,23 @@ export function readSpeech(plain: string, blocks: readonly Block[], options: Att
   const figures = identifyPeople(items, options.figures, options.apart);
   for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
   const bound = boundDescriptions(items, figures);
+  const firstPerson = options.narrator !== undefined || isFirstPerson(items);
+  const relatives = firstPerson ? [...ownRelatives(items, figures)].filter(([noun]) => !bound.has(noun)) : [];
+  for (const [noun, figure] of relatives) bound.set(noun, figure);
   const votes = options.narrator === undefined ? joinPeople(items, turns, figures, bound) : null;
   if (votes) {
     for (const item of items) item.mentions = figures.mentionsIn(item.narration);
     for (const turn of turns) turn.addressed = addressedIn(turn.words, figures);
   }
-  const firstPerson = options.narrator !== undefined || isFirstPerson(items);
   const narrator = options.narrator ?? identifyNarrator(items, turns, figures, firstPerson, votes ? answeredByOthers(votes) : undefined);
   const scene: Scene = {
     items, turns, figures, narrator, firstPerson, exclude: options.exclude ?? new Set(),
     bound,
     references: new References(items, figures, bound),
     firstSeen: firstSeenIn(items),
+    counterparts: counterpartsOf(items, figures),
+    namesGiven: [],
+    relatives: new Map(relatives.map(([noun]) => [noun, bound.get(noun)!])),
     kinNouns: kinNounsOf(items, figures),
     descriptionsByItem: items.map(({ narration }) => describedIn(narration)),
   };
@@ -82,7 +89,7 @@ export function attribute(plain: string, blocks: readonly Block[], options: Attr
   const monologue = options.narrator === undefined && isMonologue(turns, items);
   const found = mergeIdentities(evidence, inferSpeakers(evidence, scene, evidence.length > LONG_TEXT_TURNS
     ? BEAM_WIDTH_OF_LONG_TEXTS : BEAM_WIDTH), scene);
-  const confidences = confidencesOf(evidence, found);
+  const confidences = confidencesOf(evidence, found, scene.relatives);
   const byTurn = new Map(evidence.map(({ turn }, at): [Turn, Attributed] =>
     [turn, { turn, figure: found[at]?.figure ?? null, confidence: confidences[at] ?? 'weak' }]));
   return {

@@ -17,6 +17,8 @@ export function candidates({ evidence, scene, spoke, main, guesses }: Context, a
     : null]) if (figure) found.add(figure);
   for (let path = before, steps = 0; path && steps < LOOK_BACK_TURNS; path = path.before, steps++) {
     found.add(path.figure);
+    const other = scene.counterparts.get(path.figure);
+    if (other && steps < LOOK_AHEAD_TURNS) found.add(other);
   }
   for (const figure of piece.arrives) found.add(figure);
   for (const beside of [evidence[at - 1], evidence[at + 1]]) {
@@ -39,6 +41,7 @@ export function candidates({ evidence, scene, spoke, main, guesses }: Context, a
     if (figure.kind !== 'description' || turn > at - LOOK_BACK_TURNS) found.add(figure);
   }
   for (const figure of scene.exclude) found.delete(figure);
+  for (const { figure, from } of scene.namesGiven) if (at < from && found.size > 1) found.delete(figure);
   if (piece.description) found.add(describedFigure(scene.figures, piece.description));
   if (!fits(found, piece, scene.narrator)) found.add(namelessSpeaker(piece, scene));
   return found;

@@ -18,11 +18,15 @@ const MIN_MARGIN_IN_DOUBT = 6.5;
 const MANY_SPEAKERS = 4;
 const TURNS_NEAR_BY = 8;
 const MIN_TURNS = 3;
+const NOBODY: ReadonlyMap<string, Figure> = new Map();
 
 /**
- * The confidence in each speaker: `hard` under an explicit tag with a name, `inferred` on clear evidence, else `weak`.
+ * The confidence in each speaker: `hard` under an explicit tag with a name, `inferred` on clear evidence, else `weak`. `relatives`: the teller's, by the
+ * words for them (`my sister`).
  */
-export function confidencesOf(evidence: readonly Evidence[], decoded: readonly Decoded[]): AttributionConfidence[] {
+export function confidencesOf(
+  evidence: readonly Evidence[], decoded: readonly Decoded[], relatives: ReadonlyMap<string, Figure> = NOBODY,
+): AttributionConfidence[] {
   const turns = new Map<Figure, number>();
   const tagged = new Set<Figure>();
   decoded.forEach(({ figure }, at) => {
@@ -40,7 +44,8 @@ export function confidencesOf(evidence: readonly Evidence[], decoded: readonly D
     if (piece.settled) {
       if (piece.introducesItself) return 'hard';
       if (piece.turn.tag?.kind !== 'description' || figure.kind === 'role') return 'hard';
-      if (ranks.get(parseDescription(piece.turn.tag.subject).noun) === figure) return 'inferred';
+      const { noun } = parseDescription(piece.turn.tag.subject);
+      if (ranks.get(noun) === figure || (relatives.get(noun) === figure && !rare)) return 'inferred';
       return rare || figure.kind === 'name' ? 'weak' : 'inferred';
     }
     const from = Math.max(0, at - TURNS_NEAR_BY);

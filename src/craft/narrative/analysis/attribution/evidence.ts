@@ -17,7 +17,7 @@ import {
 } from './nearby-people.js';
 import { relativesOfListener, sexBySpouse } from '../people/kin-nouns.js';
 import { arrivingBefore } from './arrivals.js';
-import { goneBefore, presentedIn, spokenOfIn } from './presence.js';
+import { goneBefore, presentedIn, staysUnanswered, spokenOfIn } from './presence.js';
 import { addressIn } from '../speech/forms-of-address.js';
 import { addresseesOf, describedListenerIn, hearerIn, listenerIn } from '../speech/tags.js';
 
@@ -39,10 +39,15 @@ export function gatherEvidence(scene: Scene): Evidence[] {
       afterColon: false, address: addressIn(turn.words),
       roles: NO_ROLES, relatives: relativesOfListener(turn.words), sexBySpouse: sexBySpouse(turn.words), arrives: NO_FIGURES,
       named: namedBefore(scene, item, ITEMS_OF_SCENE), lastOfGender: [], beside: NO_FIGURES,
-      asks: /\?[”—.]*$/.test(turn.words), opensReply: OPENS_REPLY.test(turn.words), tagClass: 'untagged', gapClass: 'none',
+      unanswered: false, asks: /\?[”—.]*$/.test(turn.words), opensReply: OPENS_REPLY.test(turn.words), tagClass: 'untagged', gapClass: 'none',
     };
   });
   evidence.forEach((piece) => settleSpeaker(piece, scene));
+  if (scene.counterparts.size > 0) {
+    evidence.forEach(({ settled, introducesItself, item }, from) => {
+      if (settled && introducesItself && (scene.firstSeen.get(settled) ?? Infinity) > item.index) scene.namesGiven.push({ figure: settled, from });
+    });
+  }
   evidence.forEach((piece, at) => settleNameAnswer(piece, evidence[at - 1], scene));
   const main = mainSpeaker(evidence, scene.narrator);
   const described = countDescribed(scene.items);
@@ -75,6 +80,7 @@ export function gatherEvidence(scene: Scene): Evidence[] {
     for (const before of evidence.slice(Math.max(0, at - TURNS_AFTER_INTRODUCTION), at)) {
       for (const figure of presentedIn(before.turn.words, scene)) piece.near.add(figure);
     }
+    piece.unanswered = staysUnanswered(scene, piece, previous);
     piece.arrives = arrivingBefore(scene, piece, evidence, at);
     piece.spokenOf = spokenOfIn(piece.turn, scene);
     Object.assign(piece, goneBefore(scene, piece, previous));
@@ -196,7 +202,7 @@ function settleDescription(
   const found = named ?? resolveDescription(description, piece, before, scene, main);
   // `The girl` may be a different one from the girl whom the text described last.
   const isOpen = found !== null && named === null && tag.how !== 'beat' && isGeneric(description) && isDefinite(description)
-    && (found.kind === 'description' || isKin(description)) && !cameLately(description, piece.item, scene);
+    && (found.kind === 'description' || (isKin(description) && scene.bound.get(description.noun) !== found)) && !cameLately(description, piece.item, scene);
   // `The man` who has just arrived in a cart is not a person whom the text has named.
   const isNew = found === null && tag.how !== 'beat' && isGeneric(description) && !isKin(description) && cameLately(description, piece.item, scene);
   const resolved = isOpen ? null : isNew ? describedFigure(scene.figures, description) : found;
@@ -226,7 +232,7 @@ function resolveDescription(
     return scene.figures.described(description.phrase, description.phrase);
   }
   if (determiner === 'my' && KIN.test(noun)) {
-    return scene.figures.find(noun.charAt(0).toUpperCase() + noun.slice(1))
+    return scene.figures.find(noun.charAt(0).toUpperCase() + noun.slice(1)) ?? scene.bound.get(noun)
       ?? describedFigure(scene.figures, description);
   }
   const roles = [description.phrase.replace(/^\w+ /, ''), noun];

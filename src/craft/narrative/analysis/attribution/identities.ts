@@ -85,8 +85,11 @@ function findByIntroduction(stretch: Stretch, evidence: readonly Evidence[], dec
     const named = decoded[at]!.figure;
     if (evidence[at]?.introducesItself !== true || named === figure || named === scene.narrator || named.kind !== 'name') continue;
     if (figure.gender !== null && named.gender !== null && figure.gender !== named.gender) continue;
+    // Who speaks to the person that gives a name is another one.
+    const beside = new Set([decoded[at - 1]?.figure, decoded[at + 1]?.figure]);
+    if (beside.has(figure)) continue;
     if (decoded.slice(0, first).some((one) => one.figure === named) || !mayDescribe(parseDescription(figure.name), named)) continue;
-    const others = new Set(decoded.slice(first, at + 1).map((one) => one.figure).filter((one) => one !== figure && one !== named
+    const others = new Set(decoded.slice(first, at + 1).map((one) => one.figure).filter((one) => one !== figure && one !== named && !beside.has(one)
       && one.kind === 'description' && hasPersonNoun(one) && (one.gender === null || named.gender === null || one.gender === named.gender)));
     if (others.size === 0) return named;
   }

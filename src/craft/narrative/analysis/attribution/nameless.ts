@@ -11,16 +11,19 @@ const NEAR = 8;
 export const isPlaceholder = ({ kind, name }: Figure): boolean => kind === 'description' && (ANYBODY.test(name) || ALL.test(name));
 
 /** Index of the item that first describes each figure known by a description only. */
-function firstDescribed({ items, figures }: Scene): Map<Figure, number> {
+function firstDescribed(scene: Scene): Map<Figure, number> {
   const first = new Map<Figure, number>();
-  const note = (figure: Figure | null, index: number): void => {
-    if (figure && !first.has(figure)) first.set(figure, index);
+  const { items, figures } = scene;
+  const note = (figure: Figure | null, index: number, earlier = false): void => {
+    if (figure && (earlier ? index < (first.get(figure) ?? Infinity) : !first.has(figure))) first.set(figure, index);
   };
   for (const { index, narration, turn } of items) {
     const described = [...describedIn(`${narration} ${turn?.words ?? ''}`)];
     if (turn?.tag?.kind === 'description') described.push(parseDescription(turn.tag.subject));
     for (const description of described) note(figures.findDescribedKey(descriptionKey(description)), index);
   }
+  // Who reads of the younger man knows that there is an older one.
+  for (const [one, other] of scene.counterparts) note(other, first.get(one) ?? Infinity, true);
   return first;
 }
 

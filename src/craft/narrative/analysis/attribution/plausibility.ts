@@ -47,6 +47,9 @@ export function ownEvidence(context: Context, at: number, figure: Figure, sheet:
   if (piece.focus === figure && piece.gap > 0) {
     sheet.add(piece.turn.lead !== '' || piece.gender !== null ? F.focusInLead : F.focusBefore);
   }
+  if (!piece.turn.tag && figure.kind !== 'description' && piece.roles.subjects.some(({ place, figure: subject }) => place === 'between' && subject === figure)) {
+    sheet.add(F.subjectOfShort, 1 - sureOf(context));
+  }
   if (figure === scene.narrator) {
     if (!scene.firstPerson) sheet.add(F.narratorOutsideStory);
     else if (!spoke.has(figure)) sheet.add(F.narratorNeverSpeaks);
@@ -131,13 +134,16 @@ const SOME_OF_TAGS = 0.08;
 /** With this many tags, a text shows who speaks in it half as surely as a whole novel: in a single chapter, even the main character may have no tags. */
 const TAGS_TO_BE_SURE = 30;
 
+/** How surely the tags of a text show who speaks in it, from 0 to 1. */
+const sureOf = ({ tags }: Pick<Context, 'tags'>): number => tags.all / (tags.all + TAGS_TO_BE_SURE);
+
 /** Adds how much the figure speaks in the text and around the turn, how often the narration names it, and whether the words resemble its own. */
 function frequencyEvidence({ tags, taggedTurns, wordings, evidence }: Context, at: number, figure: Figure, sheet: Sheet): void {
   sheet.add(F.often, Math.log((1 + (tags.of.get(figure) ?? 0)) / (1 + tags.all)));
   let around = 0;
   for (const turn of taggedTurns.get(figure) ?? []) if (Math.abs(turn - at) <= TURNS_AROUND) around++;
   const own = (tags.of.get(figure) ?? 0) / Math.max(1, tags.all);
-  const sure = tags.all / (tags.all + TAGS_TO_BE_SURE);
+  const sure = sureOf({ tags });
   sheet.add(own === 0 ? F.tagsNone : own < FEW_OF_TAGS ? F.tagsFew : own < SOME_OF_TAGS ? F.tagsSome : F.tagsMany, sure);
   sheet.add(around === 0 ? F.noTagsHere : F.oftenHere, around === 0 ? 1 : Math.log(1 + around));
   const named = Math.log(1 + (evidence[at]!.named.get(figure) ?? 0));

@@ -43,16 +43,30 @@ export function firstSeenIn(items: readonly Item[]): Map<Figure, number> {
 /** Matches the approach of an unknown person: `I saw someone coming along the road.` */
 const SOMEONE_COMES = /\b(?:some(?:one|body)|a (?:dark |tall |small )?(?:figure|form|shape))\s(?:(?:was|had|\p{Ll}+ly)\s)*(?:com(?:e|ing)|came|enter(?:ed|ing)|approach(?:ed|ing)|draw(?:n|ing)|drew|appear(?:ed|ing)|stepp(?:ed|ing)|knock(?:ed|ing))\b/u;
 
-/** The people who go away in the narration between the turn before and this one. */
-export function goneBefore(scene: Scene, piece: Evidence, previous: Evidence | undefined): Pick<Evidence, 'gone' | 'goneGender' | 'newcomers'> {
-  const gone = new Set<Figure>();
-  let goneGender: Evidence['goneGender'] = null;
-  if (!previous) return { gone: NO_FIGURES, goneGender, newcomers: false };
+const NO_ANSWER = new RegExp('\\b(?:[Nn]obody|[Nn]o\\sone|[Nn]either\\sof\\sthem|[Nn]one\\sof\\sthem)\\s(?:had\\s|\\p{Ll}+ly\\s)?(?:answered|replied|spoke|responded|said\\sanything|moved)\\b|' +
+  '\\b(?:[Nn]o|[Nn]ot\\san)\\s(?:answer|reply)\\b|\\b(?:did\\snot|didn’t)\\s(?:answer|reply|respond)\\b|\\bsaid\\snothing\\b', 'u');
+
+/** True when the narration between the turn before and this one says that the turn before got no answer. */
+export function staysUnanswered(scene: Scene, piece: Evidence, previous: Evidence | undefined): boolean {
+  return previous !== undefined && narrationSince(scene, piece, previous).some((narration) => NO_ANSWER.test(narration));
+}
+
+/** The pieces of narration between two turns. */
+function narrationSince(scene: Scene, piece: Evidence, previous: Evidence): string[] {
   const pieces = [previous.turn.tail];
   for (let at = previous.turn.item + 1; at < piece.turn.item; at++) {
     if (scene.items[at]?.turn === null) pieces.push(scene.items[at]?.narration ?? '');
   }
   if (piece.item !== previous.item) pieces.push(piece.turn.lead);
+  return pieces;
+}
+
+/** The people who go away in the narration between the turn before and this one. */
+export function goneBefore(scene: Scene, piece: Evidence, previous: Evidence | undefined): Pick<Evidence, 'gone' | 'goneGender' | 'newcomers'> {
+  const gone = new Set<Figure>();
+  let goneGender: Evidence['goneGender'] = null;
+  if (!previous) return { gone: NO_FIGURES, goneGender, newcomers: false };
+  const pieces = narrationSince(scene, piece, previous);
   for (const narration of pieces) {
     for (const { start, end } of splitSentences(narration)) {
       const leaver = leaverIn(narration.slice(start, end));

@@ -60,6 +60,8 @@ export interface Evidence {
   beside: ReadonlySet<Figure>;
   /** The words end with a question. */
   asks: boolean;
+  /** The narration before the turn says that nobody answered the turn before: `Nobody spoke.` */
+  unanswered: boolean;
   /** The words begin as an answer or a consent does: `Yes`, `Very well`. */
   opensReply: boolean;
   tagClass: TagClass;
@@ -102,6 +104,12 @@ export interface Scene {
   bound: ReadonlyMap<string, Figure>;
   /** Finds the person present whom a description means: `the child` for `a little girl`. */
   references: References;
+  /** People known only by descriptions that set one against the other: the younger man and the older man. */
+  counterparts: ReadonlyMap<Figure, Figure>;
+  /** People known only by such descriptions who give their names later, and the turn in which they do. Before it, nobody goes by that name. */
+  namesGiven: { figure: Figure; from: number }[];
+  /** The teller's relatives by the words for them: `sister`. */
+  relatives: ReadonlyMap<string, Figure>;
   /** The words for a relative that the text uses for each person. */
   kinNouns: ReadonlyMap<Figure, ReadonlySet<string>>;
   /** Index of the item whose narration first names each figure. */

@@ -62,7 +62,7 @@ function sameAgain(piece: Evidence, previous: Evidence, figure: Figure, sheet: S
 function anotherSpeaker(evidence: readonly Evidence[], at: number, figure: Figure, before: Path, sheet: Sheet): void {
   const piece = evidence[at] as Evidence;
   const previous = evidence[at - 1] as Evidence;
-  const inExchange = piece.gap < LONG_GAP_WORDS;
+  const inExchange = piece.gap < LONG_GAP_WORDS && !piece.unanswered;
   const second = before.before;
   if (second?.figure === figure) {
     sheet.add(BEFORE[piece.tagClass][previous.gap < 60 ? piece.gapClass : 'most']);
@@ -74,7 +74,7 @@ function anotherSpeaker(evidence: readonly Evidence[], at: number, figure: Figur
     if (inExchange && previous.asks) sheet.add(F.askedOther);
   }
   if (previous.beside.has(figure)) sheet.add(F.seenByPrevious);
-  if (piece.gap >= ANSWER_GAP_WORDS) return;
+  if (piece.gap >= ANSWER_GAP_WORDS || piece.unanswered) return;
   if (previous.turn.addressed.has(figure)) sheet.add(/\?|[Pp]ray|Now/.test(previous.turn.words) ? F.answersAddressAsked : F.answersAddressTold);
   else if (evidence[at - 2]?.turn.addressed.has(figure)) sheet.add(F.addressedEarlier);
   else if (evidence[at - 3]?.turn.addressed.has(figure) || evidence[at - 4]?.turn.addressed.has(figure)) sheet.add(F.addressedLately);

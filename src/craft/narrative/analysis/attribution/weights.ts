@@ -132,6 +132,7 @@ export const WEIGHTS = {
   salience: 0.19,
   salienceOfShort: -0.22,
   tagsNoneOfShort: 0,
+  subjectOfShort: 1.2,
   wording: 0.17,
   acting: 3.78,
   object: -1.52,

@@ -35,6 +35,8 @@ export class Figures {
   /** Figures by the stem of their first names, which is the same in all spellings. */
   private readonly byStem = new Map<string, Set<Figure>>();
   private readonly apart = new Map<string, Set<string>>();
+  /** Occupations whose bearers the text shows to be women. */
+  private readonly womenBy = new Set<string>();
 
   /** Adds evidence for a name or role. Merges it with the figure of which it can be another form, unless `apart` keeps the two separate. */
   add(form: string, mentions: number, tags = 0, apart = false): Figure {
@@ -61,6 +63,11 @@ export class Figures {
     for (const [form, stranger] of [[one, other], [other, one]] as const) {
       this.apart.set(form, (this.apart.get(form) ?? new Set()).add(stranger));
     }
+  }
+
+  /** Records that a description with this noun, mostly a man's, means a woman in this text. */
+  callWoman(noun: string): void {
+    this.womenBy.add(noun);
   }
 
   /** Makes two figures one: `gone` becomes another form of `kept`. Callers that hold mentions of `gone` must look them up again. */
@@ -118,7 +125,7 @@ export class Figures {
     const known = this.byForm.get(`~${key}`) ?? (/^(?:the |\p{Lu}\p{Ll}+’)/u.test(description) ? this.calledBy(key) : undefined);
     if (known) return known;
     const figure = this.push('description', description);
-    figure.gender = genderOfNoun(key);
+    figure.gender = this.womenBy.has(key.split(' ').at(-1) ?? '') ? 'female' : genderOfNoun(key);
     this.byForm.set(`~${key}`, figure);
     return figure;
   }

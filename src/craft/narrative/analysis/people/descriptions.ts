@@ -95,7 +95,7 @@ export function isYoung({ adjective, noun }: Description): boolean {
 
 /** Nouns for a person who has just arrived. */
 const ARRIVES = /^(?:visitor|newcomer|new-comer|caller|intruder|stranger)$/;
-const INTRODUCED_WITHIN = 12;
+const INTRODUCED_WITHIN = 25;
 const SCENE_ITEMS = 25;
 const NAME_BY_USE = 4;
 
@@ -168,6 +168,7 @@ export function boundDescriptions(items: readonly Item[], figures: Figures): Map
         // `On the way to the mayor, Ann said…`: here the noun only ends an opening phrase and is not an apposition to Ann.
         if (before && (before[2] === '' || /^[,;.:!?—]/.test(after))) bindNoun(bound, before[1], figure);
         bindNoun(bound, /^\sthe\s([a-z-]+)(?=[\s,.;:])/.exec(after)?.[1], figure);
+        bindNoun(bound, /^,\swho\s(?:was|is|had\sbeen|has\sbeen)\s(?:now\s|once\s)?(?:an?|the|our|my|his|her)\s((?:[a-z-]+\s){0,2}?[a-z-]+)(?=[,.;\s])/.exec(after)?.[1], figure);
         const copula = /^(?:\shere)?\s(?:is|was)\s(?:an?|the)\s((?:[a-z-]+\s){0,3}[a-z-]+)\b/.exec(after);
         bindNoun(weak, copula?.[1], figure);
       }

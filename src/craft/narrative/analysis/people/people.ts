@@ -5,13 +5,14 @@ import { ABBREVIATED_TITLE, ENDS_IN_PERSON, EXCLAMATION, HONORIFIC, KIN, NO_NAME
 import type { StoryReading } from '../../model.js';
 import type { Item } from '../speech/turns.js';
 import { isAnotherOfTheFamily, keepSistersApart, type Naming } from './families.js';
+import { noteWomenByOccupation } from './sexes.js';
 import { isNoPerson, lowerCaseWords, type WordCounts } from './no-person.js';
 import { matchesOf } from '../../../patterns/matches.js';
 
 const NAMES = new RegExp(`(?<![\\p{L}’])(${NAME})`, 'gu');
 const ROLES = new RegExp(`(?<![\\p{L}’])(${ROLE})(?=[\\s,.;:’!?])`, 'gu');
 const TITLED = new RegExp(`^(?:${HONORIFIC})\\s\\p{Lu}`, 'u');
-const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|(?<!\\b(?:St|${ABBREVIATED_TITLE}))[,—.!?]\\s|\\b(?:my\\sdear|dear|[Oo]h|[Aa]h|O|[Ww]ell|[Nn]ow|[Yy]es|[Nn]o|and|you)[,\\s]\\s?)(${NAME})(?=\\s*(?:[,.!?;”—]|’(?!s)))`, 'gu');
+const VOCATIVE = new RegExp(`(?:^[“‘\\s]*|“\\s?|(?<!\\b(?:St|${ABBREVIATED_TITLE}))[,—.!?]\\s|\\b(?:my\\sdear|dear|[Oo]h|[Aa]h|O|[Ww]ell|[Nn]ow|[Yy]es|[Nn]o|and|you)[,\\s]\\s?)(${NAME})(?=\\s*(?:[,.!?;”—]|’(?!s)))`, 'gu');
 /** A name alone: “Ada Quill.” answers a question, while “Ada!” calls her. */
 const NAME_ALONE = new RegExp(`^“(?:${NAME}[.,] )?${NAME}(?:, (?:sir|ma’am|madam|miss))?\\.”$`, 'u');
 /** A lower-case word that addresses someone: `But, nanny, …`, `Yes, doctor.` */
@@ -58,6 +59,7 @@ export function identifyPeople(items: readonly Item[], figures: Figures = new Fi
   }
   for (const item of items) item.mentions = figures.mentionsIn(item.narration);
   inferGenders(items, figures);
+  noteWomenByOccupation(items, figures);
   return figures;
 }
 
@@ -167,6 +169,10 @@ function isApposition(words: string, at: number, matched: string, name: string):
   return /,$/.test(before) && /^,/.test(after) && (DOES.test(after) || (name.split(' ').length > 1 && !new RegExp(`^(?:${HONORIFIC})\\s`).test(name)));
 }
 
+/** A name after a preposition, or one that somebody is called: `On Ann?`, `Shall I call you Ann?` */
+const OF_A_PHRASE = /^(?:On|Of|With|To|At|From|About|For|In|By|Like|Not|And|Or|But)\s/;
+const CALLED = /\b(?:call|calls|called|name|named)\s(?:you|me|him|her|it|them|us)\s$/;
+
 /** Names in vocative position, except in lists like `Savannah, Georgia`. */
 function vocativeForms(words: string, known?: Figures): string[] {
   const forms: string[] = [];
@@ -175,6 +181,7 @@ function vocativeForms(words: string, known?: Figures): string[] {
     const around = words.slice(Math.max(0, match.index - 18), match.index + match[0].length + 16)
       .replace(/\p{Lu}\p{Ll}+/gu, (word) => (NO_NAME.has(word) ? word.toLowerCase() : word));
     const form = cleanForm(match[1] ?? '');
+    if (OF_A_PHRASE.test(match[1] ?? '') || CALLED.test(words.slice(0, match.index + match[0].length - (match[1] ?? '').length))) continue;
     if (isApposition(words, match.index, match[0], match[1] ?? '')) continue;
     if (!known?.find(form)?.tags && /\p{Lu}\p{Ll}+,\s\p{Lu}\p{Ll}+[,.]|,\s\p{Lu}\p{Ll}+,\s(?:and\s)?\p{Lu}/u
       .test(around) && !/my dear/.test(match[0])) continue;

@@ -95,6 +95,10 @@ function mayBeOne(one: Figure, other: Figure): boolean {
   return !(one.title !== null && other.title !== null && one.last !== null && other.last !== null && one.last !== other.last);
 }
 
+/** True when tags give turns to both under plain names, as a text does with two people more often than with one. */
+const isAnotherSpeaker = (subject: Subject, figure: Figure): boolean =>
+  [subject, figure].every((one) => typeof one !== 'string' && one.kind === 'name' && one.title === null && one.tags > 0 && !one.name.includes(' '));
+
 interface Candidate { subject: Subject; figure: Figure; worth: number }
 
 /**
@@ -110,7 +114,7 @@ export function samePeople({ pairs }: VotesOfPairs, turns: number): { subject: S
     (other.subject === subject) !== (other.figure === figure) && other.votes.for * CLEARLY > votes.for && other.votes.for > other.votes.against);
   return all.filter((candidate) => {
     const { subject, figure, votes } = candidate;
-    if (votes.for < least || votes.against * CLEARLY > votes.for || figure.kind !== 'name' || isKinName(figure.name) || ONLY_TITLE.test(figure.name)) return false;
+    if (votes.for < (isAnotherSpeaker(subject, figure) ? least * 2 : least) || votes.against * CLEARLY > votes.for || figure.kind !== 'name' || isKinName(figure.name) || ONLY_TITLE.test(figure.name)) return false;
     if (typeof subject !== 'string' && (subject.kind === 'description' || !mayBeOne(subject, figure))) return false;
     return isBest(candidate);
   }).sort((a, b) => b.worth - a.worth);

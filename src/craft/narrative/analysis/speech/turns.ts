@@ -100,6 +100,7 @@ function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
     spokenTo = segment.end;
     const tag = findTag(collapse(lead), collapse(tail), tagged, current, at === 0 ? previous : null);
     if (current !== null && !isAnswer && !startsNewTurn(current, tag, collapse(lead))) {
+      const said = current.words;
       current.quotes.push(segment);
       current.words += ` ${collapse(words)}`;
       if (current.tag?.kind === 'description' && tag?.kind === 'name' && tag.how !== 'beat') {
@@ -109,6 +110,8 @@ function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
         || (tag.how !== 'beat' && current.tag.kind !== 'name' && tag.kind === 'name' && !CONTRAST.test(collapse(tail))))) {
         current.tag = tag;
         current.tagSpan = spanOf(tag, before, after);
+      } else if (current.tag === null && current.lead === '' && CLOSED.test(said)) {
+        current.tag = actionIn(collapse(lead));
       }
       return;
     }
@@ -131,10 +134,16 @@ function turnsOf(plain: string, block: Block, previous: Item | null): Turn[] {
 }
 
 function adoptTailBeat(turn: Turn): void {
-  const first = splitSentences(turn.tail)[0];
-  if (!first || turn.lead !== '') return;
-  const beat = beatSubject(turn.tail.slice(first.start, first.end));
-  if (beat) turn.tag = beat;
+  if (turn.lead === '') turn.tag = actionIn(turn.tail);
+}
+
+/** A quotation that ends as a sentence does, so that the narration after it is a sentence of its own. */
+const CLOSED = /[.!?…]”$/;
+
+/** The person whose action follows the words in their own paragraph: `“No.” Ann put down the cup.` */
+function actionIn(narration: string): Tag | null {
+  const first = splitSentences(narration)[0];
+  return first ? beatSubject(narration.slice(first.start, first.end)) : null;
 }
 
 function range(segment: Segment): { start: number; end: number } {

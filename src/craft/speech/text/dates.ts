@@ -1,12 +1,12 @@
+import { MONTH_NAMES } from '../../patterns/calendar.js';
 import { cardinal, numberWords, ordinal, year, type NumberStyle } from './numbers.js';
 import type { Rule } from './rules.js';
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-const MONTH = '(January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\\b\\.?)';
+const MONTH = `(${MONTH_NAMES.join('|')}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\\b\\.?)`;
 const DAY = '(0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
 const YEAR = '(1\\d{3}|20\\d{2})';
 
-const monthOf = (written: string): string => MONTHS.find((month) => month.startsWith(written.slice(0, 3)))!;
+const monthOf = (written: string): string => MONTH_NAMES.find((month) => month.startsWith(written.slice(0, 3)))!;
 const dayOf = (written: string, style: NumberStyle): string => ordinal(Number(written), style);
 
 function date(day: string, month: string, yearOf: string | undefined, style: NumberStyle): string {
@@ -39,10 +39,10 @@ export const DATE_RULES: readonly Rule[] = [
   [new RegExp(`\\b(\\d{1,2})\\s?${HALF}${ENDS}`, 'g'),
     (style, match, hour, half, ends) => time(hour!, '0', half, style) + (ends === undefined || !match.endsWith('.') ? '' : '.')],
   [/\b([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?(?![\d:])/g, (style, _, hour, minutes) => time(hour!, minutes!, undefined, style)],
-  [/\b(1\d{3}|20\d{2})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b/g, (style, _, y, m, d) => date(d!, MONTHS[Number(m) - 1]!, y, style)],
+  [/\b(1\d{3}|20\d{2})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b/g, (style, _, y, m, d) => date(d!, MONTH_NAMES[Number(m) - 1]!, y, style)],
   [/\b(0?[1-9]|[12]\d|3[01])\/(0?[1-9]|[12]\d|3[01])\/(1\d{3}|20\d{2})\b/g, (style, whole, first, second, y) => {
     const [day, month] = (style === 'gb' && Number(second) <= 12) || Number(first) > 12 ? [first!, second!] : [second!, first!];
-    return Number(month) > 12 ? whole : date(day, MONTHS[Number(month) - 1]!, y, style);
+    return Number(month) > 12 ? whole : date(day, MONTH_NAMES[Number(month) - 1]!, y, style);
   }],
   [new RegExp(`\\b${MONTH}\\s(?:the\\s)?${DAY}(?!\\d|[.,:/]\\d|-\\d)(?:,?\\s${YEAR}\\b)?`, 'g'), (style, whole, m, d, y) => {
     const the = style === 'gb' || / the /.test(whole) ? 'the ' : '';

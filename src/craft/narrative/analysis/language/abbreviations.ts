@@ -1,3 +1,4 @@
+import { MONTH_NAMES } from '../../../patterns/calendar.js';
 import { wordTable } from '../../../patterns/word-table.js';
 
 /** Months, days and states as print abbreviates them before a full stop, each with its whole word. */
@@ -32,8 +33,7 @@ export const IN_TOWN = `(?<=\\p{L},\\s)(?:${ONLY_STATES})|(?<=\\b(?:[Tt]o|[Aa]t|
 /** The keys of a table as alternatives of a pattern. */
 export const anyOf = (table: Readonly<Record<string, string>>): string => Object.keys(table).join('|');
 
-/** The months in their order. */
-export const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ');
+/** The names of the months as alternatives of a pattern. */
 export const MONTHS = MONTH_NAMES.join('|');
 export const DAYS = [...new Set(Object.values(SHORT_DAYS))].join('|');
 

@@ -4,7 +4,7 @@ import { numbersInWords } from './spoken-numbers.js';
 
 /** Abbreviations and their words. A title counts only before a name, `p.` and the like only before a number. */
 const ABBREVIATIONS: readonly [RegExp, string][] = [
-  [/\bMr\.?(?= \p{Lu})/gu, 'Mister'], [/\bMrs\.?(?= \p{Lu})/gu, 'Missis'], [/\bDr\.?(?= \p{Lu})/gu, 'Doctor'],
+  [/\bMr\.?(?= \p{Lu})/gu, 'Mister'], [/\bMrs\.?(?= \p{Lu})/gu, 'Missus'], [/\bDr\.?(?= \p{Lu})/gu, 'Doctor'],
   [/\bProf\.(?= \p{Lu})/gu, 'Professor'], [/\bCapt\.(?= \p{Lu})/gu, 'Captain'], [/\bCol\.(?= \p{Lu})/gu, 'Colonel'],
   [/\bGen\.(?= \p{Lu})/gu, 'General'], [/\bLieut?\.(?= \p{Lu})/gu, 'Lieutenant'], [/\bSgt\.(?= \p{Lu})/gu, 'Sergeant'],
   [/\bGov\.(?= \p{Lu})/gu, 'Governor'], [/\bSen\.(?= \p{Lu})/gu, 'Senator'], [/\bRep\.(?= \p{Lu})/gu, 'Representative'],

@@ -1,5 +1,6 @@
 import { wordTable } from '../../../patterns/word-table.js';
-import { anyOf, DAYS, MONTH_NAMES, MONTHS } from '../../analysis/language/abbreviations.js';
+import { MONTH_NAMES } from '../../../patterns/calendar.js';
+import { anyOf, DAYS, MONTHS } from '../../analysis/language/abbreviations.js';
 import { cardinal, numberWords, ordinal, yearWords } from './number-words.js';
 
 type Rule = readonly [RegExp, (match: string, ...groups: (string | undefined)[]) => string];

@@ -52,7 +52,7 @@ const MAX_NUMERAL = 60;
 /** Rules for the remaining abbreviations and signs, once numbers are words. */
 const SIGNS: readonly Rule[] = [
   [/[\u2018\u2019\u201b\u02bc\u00b4]/gu, "'"], [/["“”„«»‹›]/gu, ' '],
-  [/\bMr\.?(?=[\s,])/gu, 'Mister'], [/\bMrs\.?(?=[\s,])/gu, 'Missis'], [/\bMs\.(?=\s)/gu, 'Miz'],
+  [/\bMr\.?(?=[\s,])/gu, 'Mister'], [/\bMrs\.?(?=[\s,])/gu, 'Missus'], [/\bMs\.(?=\s)/gu, 'Miz'],
   [/\bMme\.?(?=\s)/gu, 'Madame'], [/\bMlle\.?(?=\s)/gu, 'Mademoiselle'], [/\bSergt\.(?=\s)/gu, 'Sergeant'],
   [/\bEsq\.?(?=[\s,;:]|$)/gu, 'Esquire'],
   [/(?<=[\p{Ll}']\s)St\.(?=[\s,;:]|$)/gu, 'Street'], [/&c\.?/gu, 'and so on'],

@@ -1,0 +1,2 @@
+/** The months in their order. */
+export const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ');

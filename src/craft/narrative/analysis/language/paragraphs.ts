@@ -43,7 +43,32 @@ const NOTE = /^(?:\[\^?\d{1,3}\]:?|[¹²³⁰⁴-⁹]+)\s?(?=\S)/u;
 /** Notes that make up a larger part of a text are its numbered paragraphs, as in a judgment. */
 const MAX_NOTES_SHARE = 0.5;
 
-/** The paragraphs with the notes at the end of the text as captions, because they are printed but not read aloud. */
+/** A mark in a sentence that refers to a note: `high [1] that spring`. In `see [12]` and `at [12]` it refers to a paragraph. */
+const REFERS = /(?<=[\p{L},.;:!?”’"')]\s?)(?<!\b(?:see|at|in|and|paras?\.?|paragraphs?|from|to|of|by)\s)\[\^?(\d{1,3})\](?!:)/giu;
+const MARK = /^\[\^?(\d{1,3})\]/u;
+/** Notes between the paragraphs of a text make up less of it than those at its end may. */
+const MAX_SHARE_BETWEEN = 0.25;
+
+/** The notes that stand between the paragraphs of a text: each has the mark of a sentence before it. */
+function notesBetween(text: string, paragraphs: readonly Paragraph[]): Set<Paragraph> {
+  const open = new Set<string>();
+  const notes = new Set<Paragraph>();
+  let length = 0;
+  for (const paragraph of paragraphs) {
+    if (paragraph.kind !== 'body') continue;
+    const words = text.slice(paragraph.start, paragraph.end);
+    const mark = MARK.exec(words)?.[1];
+    if (mark !== undefined && open.delete(mark)) {
+      notes.add(paragraph);
+      length += words.length;
+    } else {
+      for (const [, number = ''] of matchesOf(words, REFERS)) open.add(number);
+    }
+  }
+  return length > (paragraphs.at(-1)?.end ?? 0) * MAX_SHARE_BETWEEN ? new Set() : notes;
+}
+
+/** The paragraphs with notes as captions, because they are printed but not read aloud. */
 function withNotes(text: string, paragraphs: readonly Paragraph[]): Paragraph[] {
   let from = paragraphs.length;
   let length = 0;
@@ -52,8 +77,9 @@ function withNotes(text: string, paragraphs: readonly Paragraph[]): Paragraph[] 
     from--;
     length += paragraphs[from]!.end - paragraphs[from]!.start;
   }
-  if (length > (paragraphs.at(-1)?.end ?? 0) * MAX_NOTES_SHARE) return [...paragraphs];
-  return paragraphs.map((paragraph, at) => (at >= from && isNote(paragraph) ? { ...paragraph, kind: 'caption' } : paragraph));
+  const between = notesBetween(text, paragraphs);
+  const most = (paragraphs.at(-1)?.end ?? 0) * MAX_NOTES_SHARE;
+  return paragraphs.map((paragraph, at) => (between.has(paragraph) || (length <= most && at >= from && isNote(paragraph)) ? { ...paragraph, kind: 'caption' } : paragraph));
 }
 
 const MIN_TELLING_WORDS = 2;

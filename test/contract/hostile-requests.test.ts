@@ -4,7 +4,7 @@ import { models } from '../../src/kernel/contract/models.js';
 import { tokenSigner } from '../../src/kernel/contract/tokens.js';
 import { wordsOfPattern } from '../../src/kernel/http/requests/rejections.js';
 import { mismatches } from '../../src/kernel/http/requests/validation.js';
-import type { ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient } from '../support/api-client.js';
 import { openStand, type Stand } from '../support/stands/stand.js';
 
 let stand: Stand;
@@ -58,7 +58,7 @@ describe('a body', () => {
 
   it('with more fields and items than any request has is refused before it is parsed; a long text is one of them', async () => {
     const { body: { project } } = await client.post('/story-projects', { name: 'Long' });
-    const send = (metadata: string, content = 'A text.'): ReturnType<ApiClient['call']> =>
+    const send = (metadata: string, content = 'A text.'): Promise<Answer> =>
       client.call('POST', `/story-projects/${project.id}/sources`, { rawBody: `{"type":"text","content":${JSON.stringify(content)},"metadata":{"list":[0${metadata}]}}` });
     const refused = await send(',0'.repeat(100_000));
     expect([refused.status, refused.body.error.message]).toEqual([400, 'the body has more than 100000 fields and items']);

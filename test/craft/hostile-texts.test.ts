@@ -26,7 +26,7 @@ const LIMITS = { ...SCRIPT_LIMITS, milliseconds: 600_000 };
 /** A script whose heading, action and speech are this text. */
 const scriptOf = (text: string): Script => ({
   titlePage: [], elements: [
-    { type: 'scene_heading', text: `INT. ${text}` }, { type: 'action', text }, { type: 'character', text: 'ADA' }, { type: 'dialogue', text },
+    { type: 'scene_heading', text: `INT. ${text}` }, { type: 'action', text }, { type: 'character', text: 'ADA', extensions: [] }, { type: 'dialogue', text },
   ],
 });
 

@@ -65,6 +65,12 @@ async function requirePaid<Row>(services: Services, { actor, resourceId, credits
   if (credits > 0 && !await findDecision(services.db, resourceId)) await requireCredits(services, actor.accountId, credits);
 }
 
+/** Throws for a decision that the run would not carry out: its caller would wait for nothing. */
+function requireCarriedOut<Row>({ gates: known, words }: GatedRun<Row>, { id, gate, verdict }: GateRow<Row>): void {
+  if (!known.includes(gate)) throw new Error(`${id}: the run of ${words} has no gate called ${gate.gate}`);
+  if (verdict === 'REJECTED' && !gate.rejects) throw new Error(`${id}: the run of ${words} rejects nothing at the gate ${gate.gate}`);
+}
+
 /**
  * One operation per decision. The decision is a signal with gate and revision to the run of the subject. The first decision about a
  * revision counts; a later one is a 409 with `details.status` and `details.allowed`.
@@ -73,6 +79,7 @@ export function gates<Row extends object>(
   subject: SubjectPath<Row>, run: GatedRun<Row>, answer: GateAnswer<Row>, rows: readonly GateRow<Row>[],
 ): Operation[] {
   return rows.map((row) => {
+    requireCarriedOut(run, row);
     const body = bodyOf(subject, row);
     const price = priceOf(run, row);
     return familyOperation(subject, {

@@ -88,8 +88,11 @@ export const deckPath: StoryboardSubject<DeckRow> = {
   run: deckRun, stateInvalid: 'story_job_state_invalid', editable: ['storyboard'], statusOf: ({ stage }) => stage,
 };
 
+const PLAN: Gate = { gate: 'plan', waiting: ['plan'], passed: ['storyboard', 'finished'], rejects: true };
+const STORYBOARD: Gate = { gate: 'storyboard', waiting: ['storyboard'], passed: ['finished'] };
+
 const gatedDeck: GatedRun<DeckRow> = {
-  words: 'a test deck', stateInvalid: 'story_job_state_invalid', subjectOf, statusOf: ({ stage }) => stage, revisionOf: ({ revision }) => revision,
+  words: 'a test deck', gates: [PLAN, STORYBOARD], stateInvalid: 'story_job_state_invalid', subjectOf, statusOf: ({ stage }) => stage, revisionOf: ({ revision }) => revision,
   find: ({ db }, id) => deckOf(db, id),
   runIdOf: workflowId,
   send: ({ engine }, row, decision) => engine.signal('testDeckWorkflow', workflowId(row), 'decide', decision),
@@ -99,13 +102,11 @@ const gatedDeck: GatedRun<DeckRow> = {
   },
 };
 
-export const DECK_DECIDERS = (): Decider[] => [gateDecider('test_deck', gatedDeck, [PLAN, STORYBOARD]), editDecider('test_deck', async ({ db }, id) => {
+export const DECK_DECIDERS = (): Decider[] => [gateDecider('test_deck', gatedDeck), editDecider('test_deck', async ({ db }, id) => {
   const deck = await deckOf(db, id);
   return deck && deckRun(deck);
 })];
 
-const PLAN: Gate = { gate: 'plan', waiting: ['plan'], passed: ['storyboard', 'finished'] };
-const STORYBOARD: Gate = { gate: 'storyboard', waiting: ['storyboard'], passed: ['finished'] };
 const ROWS: GateRow<DeckRow>[] = [
   { id: 'approveTestDeckPlan', path: '/plan/approve', gate: PLAN, verdict: 'APPROVED', summary: 'Approve the plan', confirm: 'userConfirmed' },
   { id: 'rejectTestDeckPlan', path: '/plan/reject', gate: PLAN, verdict: 'REJECTED', summary: 'Reject the plan' },

@@ -16,17 +16,18 @@ import { orderedByApproval } from './ordered-work.js';
 /** A deck with the revision of its storyboard; decisions refer to that revision. */
 export type GatedDeck = DeckRow & { revision: number };
 
-/** Decides about the written plan and its gaps. Approval pays for the drawings and the film for review. */
-export const PLAN_GATE: Gate = { gate: 'plan', waiting: ['plan'], passed: ['drawing', 'storyboard', 'drafting', 'draft', 'review', 'finishing', 'finished', 'published'] };
-/** Decides about the chapters with their frames. */
-export const STORYBOARD_GATE: Gate = { gate: 'storyboard', waiting: ['storyboard'], passed: ['drafting', 'draft', 'review', 'finishing', 'finished', 'published'] };
-/** Decides about the film for review. */
-export const DRAFT_GATE: Gate = { gate: 'draft', waiting: ['draft'], passed: ['review', 'finishing', 'finished', 'published'] };
-/** Decides about the finished film and its cost. */
-export const FINISH_GATE: Gate = { gate: 'finish', waiting: ['review'], passed: ['finishing', 'finished', 'published'] };
+/** A gate of a deck, and the status of the deck after its approval. */
+interface DeckGate extends Gate { approved: DeckStatus }
 
-/** The status after the approval at a gate. */
-const NEXT: Readonly<Record<string, DeckStatus>> = { plan: 'drawing', storyboard: 'drafting', draft: 'review', finish: 'finishing' };
+/** Decides about the written plan and its gaps. Approval pays for the drawings and the film for review. */
+export const PLAN_GATE: DeckGate = { gate: 'plan', waiting: ['plan'], passed: ['drawing', 'storyboard', 'drafting', 'draft', 'review', 'finishing', 'finished', 'published'], approved: 'drawing' };
+/** Decides about the chapters with their frames. */
+export const STORYBOARD_GATE: DeckGate = { gate: 'storyboard', waiting: ['storyboard'], passed: ['drafting', 'draft', 'review', 'finishing', 'finished', 'published'], approved: 'drafting' };
+/** Decides about the film for review. */
+export const DRAFT_GATE: DeckGate = { gate: 'draft', waiting: ['draft'], passed: ['review', 'finishing', 'finished', 'published'], approved: 'review' };
+/** Decides about the finished film and its cost. */
+export const FINISH_GATE: DeckGate = { gate: 'finish', waiting: ['review'], passed: ['finishing', 'finished', 'published'], approved: 'finishing' };
+
 const GATES = [PLAN_GATE, STORYBOARD_GATE, DRAFT_GATE, FINISH_GATE];
 
 export async function withRevision({ db }: Pick<Services, 'db'>, deck: DeckRow): Promise<GatedDeck> {
@@ -40,7 +41,7 @@ async function findGated(services: Pick<Services, 'db'>, id: string): Promise<Ga
 
 /** Connects decisions about a deck with its run. */
 export const gatedDeck: GatedRun<GatedDeck> = {
-  words: 'a pitch deck', stateInvalid: 'story_job_state_invalid', subjectOf: deckSubject, statusOf: ({ status }) => status, revisionOf: ({ revision }) => revision,
+  words: 'a pitch deck', gates: GATES, stateInvalid: 'story_job_state_invalid', subjectOf: deckSubject, statusOf: ({ status }) => status, revisionOf: ({ revision }) => revision,
   find: findGated,
   runIdOf: ({ id }) => deckRunId(id),
   send: ({ engine }, { id }, decision) => engine.signal('pitchDeckWorkflow', deckRunId(id), 'decide', decision),
@@ -62,7 +63,7 @@ async function decideDeck(services: Services, deckId: string, decision: Decision
     if (!gate?.waiting.includes(deck.status) || decision.revision !== revision || decision.verdict !== 'APPROVED') return;
     const { id } = await recordVerdict(tx, deckSubject(deck), decision);
     await updateDeck(tx, deckId, {
-      status: NEXT[gate.gate]!, failureCode: null, failureMessage: null, ...(gate === STORYBOARD_GATE ? { approvedRevision: revision } : {}),
+      status: gate.approved, failureCode: null, failureMessage: null, ...(gate === STORYBOARD_GATE ? { approvedRevision: revision } : {}),
     });
     const work = orderedByApproval(deck, gate.gate, await getVerdict(tx, id));
     if (work) await holdForDecision(tx, id, work, services.config.billingCycleDays);
@@ -79,7 +80,7 @@ export async function carryOutDecisions(services: Services, deckId: string, deci
 
 /** How decisions and edits are sent to the runs of decks again when a run did not receive them. */
 export const deckDeciders: readonly Decider[] = [
-  gateDecider(PITCH_DECK, gatedDeck, GATES),
+  gateDecider(PITCH_DECK, gatedDeck),
   editDecider(PITCH_DECK, async ({ db }, id) => {
     const deck = await findDeck(db, id);
     return deck && deckRunSpec(deck);

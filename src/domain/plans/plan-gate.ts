@@ -7,11 +7,11 @@ import { gateDecider } from '../../kernel/families/gates/decide.js';
 import type { Gate, GatedRun } from '../../kernel/families/gates/gate.js';
 
 /** The gate at which a drafted plan waits for a person's decision about its current version. */
-export const PLAN_APPROVAL: Gate = { gate: PLAN_GATE, waiting: ['REQUIRES_APPROVAL'], passed: ['APPROVED'] };
+export const PLAN_APPROVAL: Gate = { gate: PLAN_GATE, waiting: ['REQUIRES_APPROVAL'], passed: ['APPROVED'], rejects: true };
 
 /** Connects decisions of the API with the run of a plan. */
 export const gatedPlan: GatedRun<PlanRow> = {
-  words: 'a plan', stateInvalid: 'story_plan_state_invalid',
+  words: 'a plan', gates: [PLAN_APPROVAL], stateInvalid: 'story_plan_state_invalid',
   subjectOf: planSubject, statusOf: ({ status }) => status, revisionOf: ({ version }) => version,
   refusalOf: refusalDetails,
   find: ({ db }, id) => findPlan(db, id),
@@ -23,4 +23,4 @@ export const gatedPlan: GatedRun<PlanRow> = {
   },
 };
 
-export const planDecider = gateDecider('plan', gatedPlan, [PLAN_APPROVAL]);
+export const planDecider = gateDecider('plan', gatedPlan);

@@ -34,7 +34,7 @@ async function findGated(services: Pick<Services, 'db'>, id: string): Promise<Ga
 }
 
 const gated: GatedRun<GatedTrailer> = {
-  words: 'a trailer', stateInvalid: 'story_job_state_invalid', subjectOf: trailerSubject, statusOf: ({ status }) => status, revisionOf: ({ revision }) => revision,
+  words: 'a trailer', gates: [PLAN_GATE, DRAFT_GATE], stateInvalid: 'story_job_state_invalid', subjectOf: trailerSubject, statusOf: ({ status }) => status, revisionOf: ({ revision }) => revision,
   find: findGated,
   runIdOf: ({ id }) => trailerRunId(id),
   send: ({ engine }, { id }, decision) => engine.signal('trailerWorkflow', trailerRunId(id), 'decide', decision),
@@ -52,7 +52,7 @@ export const gatedTrailer = gated;
  * approved; otherwise it is the status of the trailer.
  */
 export const gatedStoryboard: GatedRun<GatedTrailer> = {
-  ...gated, words: 'the storyboard of a trailer',
+  ...gated, words: 'the storyboard of a trailer', gates: [STORYBOARD_GATE],
   statusOf: ({ status, approvedRevision, revision }) => (status === 'review' && approvedRevision === revision ? 'approved' : status),
   shownAs: (status) => (status === 'approved' ? 'review' : status),
 };
@@ -96,5 +96,5 @@ const runOf = async ({ db }: Services, id: string) => {
 
 /** The deciders that deliver decisions and edits to the runs of trailers again when they did not arrive. */
 export const trailerDeciders: readonly Decider[] = [
-  gateDecider(TRAILER, gatedTrailer, [PLAN_GATE, DRAFT_GATE]), gateDecider(TRAILER, gatedStoryboard, [STORYBOARD_GATE]), editDecider(TRAILER, runOf),
+  gateDecider(TRAILER, gatedTrailer), gateDecider(TRAILER, gatedStoryboard), editDecider(TRAILER, runOf),
 ];

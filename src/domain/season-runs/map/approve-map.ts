@@ -12,10 +12,10 @@ import { findRun, listEpisodes, lockRun, settleRun, updateRun } from '../season-
 /** The status for the gate: `approved` when the current version of the map is approved. */
 const gateStatus = (run: RunRow): string => (!isOver(run) && run.approvedMapVersion === run.mapVersion ? 'approved' : run.status);
 
-export const GATE: Gate = { gate: MAP_GATE, waiting: ['map_ready'], passed: ['approved'] };
+const GATE: Gate = { gate: MAP_GATE, waiting: ['map_ready'], passed: ['approved'], rejects: true };
 
 export const GATED: GatedRun<RunRow> = {
-  words: 'the map of a season run', stateInvalid: 'season_run_state_invalid',
+  words: 'the map of a season run', gates: [GATE], stateInvalid: 'season_run_state_invalid',
   subjectOf: seasonSubject, statusOf: gateStatus, revisionOf: ({ mapVersion }) => mapVersion,
   find: ({ db }, id) => findRun(db, id),
   runIdOf: ({ id }) => seasonRunId(id),

@@ -89,15 +89,15 @@ export const decisionOf = ({ id, place, revision, verb, decidedBy, createdAt }: 
   ({ gate: place, revision: revision!, verdict: verb as Decision['verdict'], by: decidedBy, at: createdAt.toISOString(), callId: id });
 
 /** Makes the decider that delivers decisions at these gates to the runs of a subject again. */
-export function gateDecider<Row>(type: string, run: GatedRun<Row>, gates: readonly Gate[]): Decider {
+export function gateDecider<Row>(type: string, run: GatedRun<Row>): Decider {
   return {
-    type, places: gates.map(({ gate }) => gate),
+    type, places: run.gates.map(({ gate }) => gate),
     async runOf(services, { subjectId }) {
       const row = await run.find(services, subjectId);
       return row && run.runIdOf(row);
     },
     async tell(services, decision) {
-      const [row, gate] = [await run.find(services, decision.subjectId), gates.find(({ gate: name }) => name === decision.place)];
+      const [row, gate] = [await run.find(services, decision.subjectId), run.gates.find(({ gate: name }) => name === decision.place)];
       if (!row || !gate) return false;
       // A decision about a later revision waits until the row has that revision; operators may send it early.
       if (run.revisionOf(row) < decision.revision!) return true;

@@ -11,12 +11,16 @@ export interface Gate {
   waiting: readonly string[];
   /** Statuses after an approval: another approval changes nothing. */
   passed: readonly string[];
+  /** Whether its run carries out a rejection too. One verdict counts for a revision: a run that goes on after a rejection makes another revision. */
+  rejects?: true;
 }
 
 /** A kind of row whose run waits at gates, and how a decision reaches that run. */
 export interface GatedRun<Row> {
   /** The row's name in error messages, such as `a plan`. */
   words: string;
+  /** Every gate at which the run waits; a decision at another one would never reach it. */
+  gates: readonly Gate[];
   /** Error code for a decision that comes too early or too late; `details` has `status` and `allowed`. */
   stateInvalid: ErrorCode;
   subjectOf(row: Row): Subject;

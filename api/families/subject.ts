@@ -78,6 +78,9 @@ export const storedSubject = ({ type }: Pick<SubjectPath, 'type'>, { id, project
 /** `motion-blur` as `MotionBlur`. */
 export const pascalCase = (key: string): string => key.replace(/(?:^|[-_/])(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
+/** `motionBlur` as `motion-blur`. */
+export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** `motion-blur` as `motionBlur`. */
 export function camelCase(key: string): string {
   const name = pascalCase(key);

@@ -1,15 +1,15 @@
-import Type, { type TNull, type TString, type TUnion } from 'typebox';
+import Type from 'typebox';
 import { COLOURS, MUSIC_MOODS } from '../../src/craft/audio/composer/wish.js';
 import { ARC_STAGES, CHAPTER_KINDS, CHAPTER_SECONDS, COMPOSITIONS, CUTS_INTO_NEXT, FOCUSES, INTENT_FIELDS, TEXT_MODES } from '../../src/craft/deck/deck.js';
-import { FRAMINGS, MOVES, ORDERS, WORD_PLACES } from '../../src/craft/deck/picture/grammar.js';
 import { BEAT_SIZES } from '../../src/craft/trailer/cut.js';
-import { RESOLUTIONS } from '../../src/domain/artifacts/film/film-choice.js';
-import { FINISHES, HANDHELD, INTENSITIES, MOTION_BLURS, QUIET_TRACKS, STAGES, TEXT_MOTIONS } from '../../src/domain/pitch-decks/deck-model.js';
+import { STAGES, TEXT_MOTIONS } from '../../src/domain/pitch-decks/deck-model.js';
+import { DECK_SETTINGS } from '../../src/domain/pitch-decks/deck-settings.js';
 import { DECK_FORMATS } from '../../src/domain/pitch-decks/files/deck-files-store.js';
 import { DEFECTS } from '../../src/domain/storyboards/takes/take.js';
 import { TAKE_STATUSES } from '../../src/domain/storyboards/views.js';
 import { closed, Id, model, nullable, oneOf, Timestamp } from '../../src/kernel/contract/models.js';
 import { Next } from '../../src/kernel/contract/next-step.js';
+import { valueSchemas } from '../../src/kernel/families/storyboards/board-setting.js';
 import { NextCursor } from '../../src/kernel/contract/paging.js';
 import { BoardFilm } from '../families/board-film.js';
 
@@ -83,18 +83,10 @@ export const CHAPTER_FIELDS = {
 
 export const Music = closed({ mood: oneOf(MUSIC_MOODS), colour: nullable(oneOf(COLOURS)), levelDb: Type.Number(), muted: Type.Boolean() });
 export const Narrator = closed({ voiceId: Type.String(), provider: nullable(Type.String()) });
-export const IntentFields = Object.fromEntries(INTENT_FIELDS.map((field) => [field,
-  nullable(Type.String())])) as unknown as Record<(typeof INTENT_FIELDS)[number], TUnion<[TString, TNull]>>;
 export const Bell = closed({ chapterId: Type.String(), soundId: Type.String(), offsetMs: Count, levelDb: Type.Number() });
 
 /** Fields of the storyboard beside its chapters. */
 export const BOARD_FIELDS = {
-  intent: closed(IntentFields), look: closed({ finish: oneOf(FINISHES), intensity: oneOf(INTENSITIES) }), camera: closed({ handheld: oneOf(HANDHELD) }),
-  motionBlur: closed({ strength: oneOf(MOTION_BLURS) }), quietTrack: closed({ kind: oneOf(QUIET_TRACKS) }),
-  visualGrammar: closed({ framing: oneOf(FRAMINGS), moves: oneOf(MOVES), order: oneOf(ORDERS), wordsAt: oneOf(WORD_PLACES) }, { description: 'How all chapters are shot' }),
-  resolution: closed({ resolution: oneOf(RESOLUTIONS) }),
-  videoModel: closed({ model: Type.String() }), narrator: nullable(Narrator), music: Music, bells: Type.Array(Bell),
-  score: closed({ isToPicture: Type.Boolean({ description: 'The music is written to the cuts of the film' }) }),
-  titleSequence: closed({ isShown: Type.Boolean(), seconds: Count, motionSeed: nullable(Type.String()) }), interludes: closed({ isShown: Type.Boolean() }),
-  closingSequence: closed({ isShown: Type.Boolean(), seconds: Count, words: nullable(Type.String()), contact: nullable(Type.String()) }), durationMs: Count,
+  ...valueSchemas(DECK_SETTINGS), narrator: nullable(Narrator), music: Music, bells: Type.Array(Bell),
+  score: closed({ isToPicture: Type.Boolean({ description: 'The music is written to the cuts of the film' }) }), durationMs: Count,
 };

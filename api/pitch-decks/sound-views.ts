@@ -1,6 +1,7 @@
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import Type from 'typebox';
-import { QUIET_TRACKS, stageOf } from '../../src/domain/pitch-decks/deck-model.js';
+import { stageOf } from '../../src/domain/pitch-decks/deck-model.js';
+import { QUIET_TRACKS } from '../../src/domain/pitch-decks/deck-settings.js';
 import { DECK_TYPE } from '../../src/domain/pitch-decks/deck-type.js';
 import { scoreToPicture } from '../../src/domain/pitch-decks/score-view.js';
 import { audioTimeline, bellLane } from '../../src/domain/pitch-decks/sound-view.js';

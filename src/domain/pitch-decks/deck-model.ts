@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { PitchDeck } from '../../../entities/pitch-deck.js';
 import type { Colour, MusicMood } from '../../craft/audio/composer/wish.js';
-import { CHAPTER_AIR_MS, type Chapter, type ChapterLine, type Intent } from '../../craft/deck/deck.js';
+import { CHAPTER_AIR_MS, type Chapter, type ChapterLine } from '../../craft/deck/deck.js';
 import { PLAIN_GRAMMAR, type VisualGrammar } from '../../craft/deck/picture/grammar.js';
 import { canonicalJson } from '../../kernel/contract/canonical-json.js';
 import type { StatusOf } from '../../kernel/contract/states.js';
 import type { Known } from '../../kernel/db/rows.js';
+import { unchangedValues, type BoardValues } from '../../kernel/families/storyboards/board-setting.js';
 import type { BoardContent, BoardFields } from '../../kernel/families/storyboards/storyboard.js';
 import type { Subject } from '../../kernel/families/subject.js';
 import type { BoardedBoard, BoardedItem, ChosenNarrator, RenderedFilm } from '../storyboards/boarded-film.js';
+import { DECK_SETTINGS } from './deck-settings.js';
 
 /** The stored `type` of a pitch deck as a subject of families. It must never change. */
 export const PITCH_DECK = 'pitch_deck';
@@ -59,47 +61,25 @@ export interface ChapterItem extends Omit<Chapter, 'picture' | 'lines'>, Boarded
   formerTexts: readonly string[];
 }
 
-export const FINISHES = ['camera', 'period-35mm', 'night-interior', 'none'] as const;
-export const INTENSITIES = ['light', 'standard', 'strong'] as const;
-export const HANDHELD = ['off', 'subtle', 'medium'] as const;
-export const MOTION_BLURS = ['off', 'standard', 'subtle'] as const;
-export const QUIET_TRACKS = ['silence', 'room_tone'] as const;
-
-export interface Look { finish: (typeof FINISHES)[number]; intensity: (typeof INTENSITIES)[number] }
 export interface DeckMusic { mood: MusicMood; colour: Colour | null; levelDb: number; muted: boolean }
 /** A bell that is heard in a chapter. */
 export interface Bell { chapterId: string; soundId: string; offsetMs: number; levelDb: number }
 /** Music written to the cuts of the film, made from `seed`; null stands for a bed that ignores the cuts. */
 export interface ScoreToPicture { seed: string }
 
-/** What belongs to a deck as a whole. */
-export interface DeckFields extends BoardFields {
-  intent: Intent;
-  look: Look;
-  camera: { handheld: (typeof HANDHELD)[number] };
-  motionBlur: { strength: (typeof MOTION_BLURS)[number] };
-  visualGrammar: VisualGrammar;
-  quietTrack: { kind: (typeof QUIET_TRACKS)[number] };
-  resolution: { resolution: '720p' | '1080p' };
-  videoModel: { model: string };
+/** What belongs to a deck as a whole: its settings, and what other edits and the service write. */
+export interface DeckFields extends BoardFields, BoardValues<typeof DECK_SETTINGS> {
   narrator: ChosenNarrator | null;
   music: DeckMusic;
   score: ScoreToPicture | null;
   formerScore: ScoreToPicture | null;
   bells: readonly Bell[];
-  titleSequence: { isShown: boolean; seconds: number; motionSeed: string | null };
-  interludes: { isShown: boolean };
-  closingSequence: { isShown: boolean; seconds: number; words: string | null; contact: string | null };
   /** The seconds that the plan asks for and those that the deck was written for; missing where they are the same. */
   missedLength?: { asked: number; written: number };
 }
 
 export const DEFAULT_FIELDS: DeckFields = {
-  intent: { audience: null, comparables: null, team: null, budget: null, ask: null }, look: { finish: 'none', intensity: 'standard' }, camera: { handheld: 'off' },
-  motionBlur: { strength: 'off' }, visualGrammar: PLAIN_GRAMMAR, quietTrack: { kind: 'silence' }, resolution: { resolution: '720p' }, videoModel: { model: 'embedded' }, narrator: null,
-  music: { mood: 'even', colour: null, levelDb: 0, muted: false }, score: null, formerScore: null, bells: [],
-  titleSequence: { isShown: true, seconds: 4, motionSeed: null }, interludes: { isShown: false },
-  closingSequence: { isShown: true, seconds: 5, words: null, contact: null },
+  ...unchangedValues(DECK_SETTINGS), narrator: null, music: { mood: 'even', colour: null, levelDb: 0, muted: false }, score: null, formerScore: null, bells: [],
 };
 
 /** A storyboard of a deck. */

@@ -8,6 +8,7 @@ import { findDecision } from '../../src/kernel/decisions/decision-store.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
 import { optionalField } from '../../src/kernel/families/settings/setting.js';
+import type { Board } from '../../src/kernel/families/storyboards/board.js';
 import { findEditOutcome, findStoryboard, otherRevision, storeEdit, type StoryboardState } from '../../src/kernel/families/storyboards/storyboard-store.js';
 import { MAX_ITEMS, type EditAnswer, type EditUpdates, type StoryboardEdit, type StoryboardNoun } from '../../src/kernel/families/storyboards/storyboard.js';
 import type { Operation } from '../../src/kernel/http/operations/operation.js';
@@ -39,6 +40,8 @@ export interface StoryboardShown<Row> {
  */
 export interface StoryboardSubject<Row extends SubjectRow> extends SubjectPath<Row> {
   noun: StoryboardNoun;
+  /** The functions that compute its edits; without it, its storyboards take only plain edits. */
+  board?: Pick<Board, 'folds'>;
   /** Fields of an item besides its id that callers may send. */
   fields: TProperties;
   /** With it, answers show these fields instead of everything that is stored. */
@@ -78,6 +81,8 @@ export interface EditRow {
   example?: object;
   /** Refuses a call that cannot be carried out now, or looks up what the call names, which `edit` gets as `found`. Repeats of an applied call skip it. */
   find?(services: Services, call: { row: SubjectRow; params: Sent; body: Sent }): Promise<unknown>;
+  /** The fold of the board that computes it. */
+  fold?: string;
   /** The edit that a call requests; `callId` is equal for all repeats with the same idempotency key, and `credits` are the ones that the caller confirmed. */
   edit(call: { params: Sent; body: Sent; callId: string; credits: number; found: unknown }): StoryboardEdit;
 }
@@ -135,16 +140,20 @@ export function regenerate(path: string, { noun }: { noun: Noun }, part: string,
   };
 }
 
-/** An edit that a function of the board computes from the fields of the body; it changes an item, or without `noun` the storyboard. */
+/**
+ * An edit that a function of the board computes from the fields of the body; it changes an item, which the body names or a parameter of the path, or without
+ * `noun` the storyboard.
+ */
 export function fold(
   path: string, name: string, { noun, body }: { noun?: Noun; body: TProperties },
   { args = ({ body: sent }) => sent, ...options }: RowOptions & { summary: string; args?(call: { body: Sent; callId: string; found: unknown }): Sent },
 ): EditRow {
   const place = noun && named(noun).place;
+  const [inPath, inBody] = !place ? [{}, {}] : path.includes(`{${place}}`) ? [{ params: { [place]: Place } }, {}] : [{}, { [place]: Place }];
   return {
-    path, body: { ...place ? { [place]: Place } : {}, ...body }, ...options,
-    edit({ body: sent, callId, found }) {
-      const { [place ?? '']: at, ...fields } = sent;
+    path, fold: name, ...inPath, body: { ...inBody, ...body }, ...options,
+    edit({ params, body: sent, callId, found }) {
+      const { [place ?? '']: at = params[place ?? ''], ...fields } = sent;
       return { kind: 'fold', name, at: place ? at as number : null, args: args({ body: fields, callId, found }) };
     },
   };
@@ -205,7 +214,8 @@ async function apply(services: Services, run: RunSpec<EditableRun>, editId: stri
 }
 
 function editOperation<Row extends SubjectRow>(subject: StoryboardSubject<Row>, schema: TSchema, row: EditRow): Operation {
-  const { noun, name } = subject;
+  const { noun, name, board } = subject;
+  if (row.fold !== undefined && !(row.fold in (board?.folds ?? {}))) throw new Error(`${row.path}: storyboards of ${subject.type} have no fold called ${row.fold}`);
   const verb = row.path.split('/').at(-1)!;
   const id = row.id ?? `${verb.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())}${name}${pascalCase(noun)}`;
   const price = priceOf(subject, row);

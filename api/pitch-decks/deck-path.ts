@@ -1,3 +1,4 @@
+import { deckBoard } from '../../src/domain/pitch-decks/deck-board.js';
 import { withRevision, type GatedDeck } from '../../src/domain/pitch-decks/deck-gates.js';
 import { boardOf, deckSubject, EDITABLE_STAGES, PITCH_DECK, stageOf } from '../../src/domain/pitch-decks/deck-model.js';
 import { deckRunSpec } from '../../src/domain/pitch-decks/deck-run.js';
@@ -28,7 +29,7 @@ export async function besideBoard(services: Services, row: GatedDeck, stored: St
 export const deckPath: StoryboardSubject<GatedDeck> = {
   type: PITCH_DECK, name: 'PitchDeck', words: 'a pitch deck', area: 'pitch-decks', base: '/pitch-decks/{jobId}', notFound: 'story_job_not_found',
   load: async (services, { accountId }, { jobId }) => withRevision(services, await getDeck(services.db, accountId, jobId!)),
-  noun: 'chapter', fields: {}, run: (row) => deckRunSpec(row), stateInvalid: 'story_job_state_invalid', editable: EDITABLE_STAGES, statusOf: ({ status }) => stageOf(status),
+  noun: 'chapter', board: deckBoard, fields: {}, run: (row) => deckRunSpec(row), stateInvalid: 'story_job_state_invalid', editable: EDITABLE_STAGES, statusOf: ({ status }) => stageOf(status),
   shown: {
     item: CHAPTER_FIELDS, board: BOARD_FIELDS, beside: { pitchDeck: PitchDeck, next: Next },
     async load(services, row, stored) {

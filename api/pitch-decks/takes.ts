@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type TProperties } from 'typebox';
 import type { GatedDeck } from '../../src/domain/pitch-decks/deck-gates.js';
 import { deckSubject, EDITABLE, boardOf, type ShownChapter } from '../../src/domain/pitch-decks/deck-model.js';
 import { chaptersToRender, defectiveChapters } from '../../src/domain/pitch-decks/deck-view.js';
@@ -13,7 +13,7 @@ import { PRICES } from '../../src/kernel/credits/prices.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { findStoryboard } from '../../src/kernel/families/storyboards/storyboard-store.js';
 import type { Services } from '../../src/kernel/services.js';
-import { regenerate, type EditRow } from '../families/storyboard-edits.js';
+import { fold, regenerate, type EditRow } from '../families/storyboard-edits.js';
 import type { Access, Sent } from '../families/subject.js';
 
 export const BUY: Access = { scopes: ['artifact:publish'], idempotency: 'accepted' };
@@ -89,13 +89,9 @@ async function spokenAt(services: Services, call: FindCall): Promise<number> {
   return textMs;
 }
 
-type FoldRow = Omit<EditRow, 'edit' | 'params' | 'path'> & { args(body: Sent, found: unknown): Sent };
-
 /** An edit of the chapter that its path names. */
-const ofChapter = (suffix: string, name: string, { args, ...row }: FoldRow): EditRow => ({
-  ...row, path: `/chapters/{chapterIndex}${suffix}`, params: AtChapter,
-  edit: ({ params, body, found }) => ({ kind: 'fold', name, at: params.chapterIndex as number, args: args(body, found) }),
-});
+const ofChapter = (suffix: string, name: string, { body, ...row }: Parameters<typeof fold>[3] & { body: TProperties }): EditRow =>
+  fold(`/chapters/{chapterIndex}${suffix}`, name, { ...chapter, body }, row);
 
 const takesOf = async ({ db }: Services, row: object) => madeBy(await listChapterTakes(db, requireDrawn(row)));
 
@@ -126,24 +122,24 @@ export const takeRows: readonly EditRow[] = [
     id: 'selectPitchDeckTake', summary: 'Select a take of a chapter of a pitch deck', body: { takeId: Type.String({ minLength: 1, maxLength: 80, description: 'A take of this chapter' }) },
     description: 'The chapter then says and shows what the take shows. Free.', effects: { takeId: 'which take is seen' }, example: { takeId: 'ctk_0000000000000000-1' },
     find: async ({ db }, { row, body }) => { requireDrawn(row); return findTake<ShownChapter>(db, TAKE_KIND, body.takeId as string); },
-    args: (_body, found) => ({ take: found ?? null }),
+    args: ({ found }) => ({ take: found ?? null }),
   }),
   ofChapter('/trim-take', 'trimTake', {
     id: 'trimPitchDeckTake', summary: 'Show a part of the take of a chapter of a pitch deck', example: { trim: { fromMs: 0, toMs: 5_000 } },
     body: { trim: nullable(closed({ fromMs: Ms('Where it begins in the take'), toMs: Ms('Where it ends there, a second later at least') }, { examples: [{ fromMs: 0, toMs: 2_000 }] }), { description: 'null: all of it' }) },
-    description: 'A line that does not lie in it whole is not heard. The film becomes shorter; no clip is rendered again. Free.', args: (body) => ({ trim: body.trim }),
+    description: 'A line that does not lie in it whole is not heard. The film becomes shorter; no clip is rendered again. Free.', args: ({ body }) => ({ trim: body.trim }),
     find: async (_services, { row }) => void requireDrawn(row),
   }),
   ofChapter('/take-repair-override', 'keepTake', {
     id: 'keepPitchDeckTake', summary: 'Keep a take of a pitch deck although it has defects', example: { keep: true }, body: { keep: Type.Boolean({ description: 'false: it counts as defective again' }) },
     description: 'Finishing then needs no acknowledgement of it. A take without a defect has nothing to be kept in spite of.',
     find: async (services, { row }) => (await takesOf(services, row)).filter(({ defects }) => defects.length > 0).map(({ takeId }) => takeId),
-    args: ({ keep }, found) => ({ keep, defective: found ?? [] }),
+    args: ({ body: { keep }, found }) => ({ keep, defective: found ?? [] }),
   }),
   ofChapter('/abandon-take', 'abandonTake', {
     id: 'abandonPitchDeckTake', summary: 'Give up the take of a chapter of a pitch deck', access: BUY, body: {}, example: {},
     description: 'The newest other take of the chapter is seen, with what it says; where there is none the chapter is rendered with the next approval. Free.',
-    find: (services, { row }) => takesOf(services, row), args: (_body, found) => ({ takes: found ?? [] }),
+    find: (services, { row }) => takesOf(services, row), args: ({ found }) => ({ takes: found ?? [] }),
   }),
   {
     path: '/chapters/{chapterIndex}/repair-take', id: 'repairPitchDeckTake', summary: 'Make a defective take of a pitch deck again', access: BUY, params: AtChapter, body: {}, example: {},
@@ -155,6 +151,6 @@ export const takeRows: readonly EditRow[] = [
     id: 'stagePitchDeckVoiceOver', summary: 'Have the text of a chapter spoken faster or slower', access: BUY, example: { speed: 0.9 },
     body: { speed: Type.Number({ minimum: 0.7, maximum: 1.3, description: 'Against the usual speed of the narrator; 1 is that' }) },
     description: 'The narrator speaks it again, and the chapter becomes longer where it needs to, up to 30 seconds. Free; its clip is to be rendered again.',
-    find: spokenAt, args: ({ speed }, found) => ({ speed, textMs: found ?? 0 }),
+    find: spokenAt, args: ({ body: { speed }, found }) => ({ speed, textMs: found ?? 0 }),
   }),
 ];

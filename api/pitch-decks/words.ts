@@ -98,12 +98,10 @@ const CHAPTERS: readonly EditRow[] = [
       + 'text only, 12 seconds, voice-over or caption.', effects: { ...CHOICE_EFFECTS, instruction: instructed },
     least: 2, find: async (_services, { body }) => requireChange(body),
   }),
-  {
-    path: '/chapters/{chapterIndex}/drop-line', id: 'dropPitchDeckLine', summary: 'Take a line of the read out of a chapter', params: { chapterIndex: Place('Counted from 0') },
-    body: { lineIndex: Type.Optional(Index('Among the lines of the chapter; the last if nothing is sent')) }, effects: { lineIndex: 'which line goes' }, example: { lineIndex: 0 },
+  fold('/chapters/{chapterIndex}/drop-line', 'dropLine', { ...chapter, body: { lineIndex: Type.Optional(Index('Among the lines of the chapter; the last if nothing is sent')) } }, {
+    id: 'dropPitchDeckLine', summary: 'Take a line of the read out of a chapter', effects: { lineIndex: 'which line goes' }, example: { lineIndex: 0 },
     description: 'It is heard no more; the chapter lasts as long as it then needs.',
-    edit: ({ params, body }) => ({ kind: 'fold', name: 'dropLine', at: params.chapterIndex as number, args: body }),
-  },
+  }),
 ];
 
 /** Raises `validation_failed` for an empty change. */

@@ -97,10 +97,10 @@ const ROWS: readonly EditRow[] = [
   }),
 ];
 
-const NARRATOR = boardSettings(trailerPath, { narrator: null }, [narratorSetting({
-  words: 'who narrates', value: nullable(Narrator), note: 'The voice that speaks narrated lines; null: they are heard as in the read.',
+const NARRATOR = boardSettings(trailerPath, { narrator: narratorSetting({
+  words: 'who narrates', whole: nullable(Narrator), note: 'The voice that speaks narrated lines; null: they are heard as in the read.',
   find: (services, _projectId, body) => narratorNamed(services, body),
-})]);
+}) });
 
 /** The storyboard of a trailer and its edits. */
 export const trailerEditOperations = [...storyboardEdits(trailerPath, ['/storyboard'], [...ROWS, ...NARRATOR.edits]), ...NARRATOR.reads];

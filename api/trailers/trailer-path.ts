@@ -6,6 +6,7 @@ import type { TakeRequest } from '../../src/domain/storyboards/takes/take.js';
 import { openRequests } from '../../src/domain/storyboards/views.js';
 import { listBeatTakes } from '../../src/domain/trailers/takes/beat-takes.js';
 import { withRevision, type GatedTrailer } from '../../src/domain/trailers/trailer-gates.js';
+import { trailerBoard } from '../../src/domain/trailers/trailer-board.js';
 import { boardOf, EDITABLE, TRAILER, trailerSubject } from '../../src/domain/trailers/trailer-model.js';
 import { trailerRunSpec } from '../../src/domain/trailers/trailer-run.js';
 import { getTrailer } from '../../src/domain/trailers/trailer-store.js';
@@ -27,7 +28,7 @@ export async function besideBoard(services: Services, row: GatedTrailer, stored:
 export const trailerPath: StoryboardSubject<GatedTrailer> = {
   type: TRAILER, name: 'Trailer', words: 'a trailer', area: 'trailers', base: '/trailers/{jobId}', notFound: 'story_job_not_found',
   load: async (services, { accountId }, { jobId }) => withRevision(services, await getTrailer(services.db, accountId, jobId!)),
-  noun: 'beat', fields: {}, run: (row) => trailerRunSpec(row), stateInvalid: 'story_job_state_invalid', editable: EDITABLE, statusOf: ({ status }) => status,
+  noun: 'beat', board: trailerBoard, fields: {}, run: (row) => trailerRunSpec(row), stateInvalid: 'story_job_state_invalid', editable: EDITABLE, statusOf: ({ status }) => status,
   shown: {
     item: BEAT_FIELDS, board: BOARD_FIELDS, beside: { trailer: Trailer, next: Next },
     async load(services, row, stored) {

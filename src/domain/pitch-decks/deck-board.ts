@@ -8,9 +8,9 @@ import { findDeck, lockDeck, noteEdited } from './deck-store.js';
 import { deckSourceOf } from './deck-source.js';
 import { DECK_TYPE } from './deck-type.js';
 import { orderedByEdit } from './ordered-work.js';
-import { dropLine, insertChapter, refineOneChapter, removeChapter } from './folds/chapters.js';
-import { changeField, changeIntent } from './folds/settings.js';
-import { applyComponent, directTextMotion, refine, reword, swapImage } from './folds/words.js';
+import { CHAPTER_FOLDS } from './folds/chapters.js';
+import { SETTING_FOLDS } from './folds/settings.js';
+import { WORD_FOLDS } from './folds/words.js';
 import type { DeckContext, DeckFold } from './folds/deck-fold.js';
 import { SOUND_FOLDS } from './folds/sound.js';
 import { TAKE_FOLDS } from './folds/takes.js';
@@ -25,11 +25,7 @@ const showFrame: DeckFold = (board, { args }) => ({ items: withMade(boardOf(boar
 /** The storyboards of pitch decks. */
 export const deckBoard = defineBoard<DeckContext>({
   type: PITCH_DECK,
-  folds: {
-    showTakes, showFrame, changeField, changeIntent, insertChapter, removeChapter, refineOneChapter, dropLine, refine, reword, applyComponent, swapImage,
-    directTextMotion,
-    ...TAKE_FOLDS, ...SOUND_FOLDS,
-  },
+  folds: { showTakes, showFrame, ...CHAPTER_FOLDS, ...WORD_FOLDS, ...SETTING_FOLDS, ...TAKE_FOLDS, ...SOUND_FOLDS },
   async context(services, { id }) {
     const deck = await findDeck(services.db, id);
     if (!deck) throw new ApiError('story_job_not_found', 'the pitch deck is gone');

@@ -15,7 +15,7 @@ export type ChapterChoices = Partial<Pick<Chapter, 'title' | 'arcStage' | 'focus
 /**
  * Inserts a chapter before the one at an index, or at the end. Without a text from the caller, the chapter tells something new from the sources and the read.
  */
-export const insertChapter: DeckFold = (board, { args, context: { deck, source } }) => {
+const insertChapter: DeckFold = (board, { args, context: { deck, source } }) => {
   const { chapterIndex: at, chapter: { text, ...wanted }, callId } = args as { chapterIndex: number; chapter: ChapterChoices & Pick<Partial<Chapter>, 'kind'> & { text?: string }; callId: string };
   const { items } = boardOf(board);
   if (at > items.length) throw invalid('chapterIndex', `chapterIndex ${at} does not exist: the last is ${items.length}`, { last: items.length });
@@ -29,7 +29,7 @@ export const insertChapter: DeckFold = (board, { args, context: { deck, source }
 export const withoutBellsOfGone = (fields: DeckFields, items: readonly ChapterItem[]): DeckFields =>
   ({ ...fields, bells: fields.bells.filter(({ chapterId }) => items.some(({ id }) => id === chapterId)) });
 
-export const removeChapter: DeckFold = (board, { at }) => {
+const removeChapter: DeckFold = (board, { at }) => {
   const { items, fields } = boardOf(board);
   if (items.length === 1) throw invalid('chapterIndex', 'a deck has at least one chapter');
   const left = items.toSpliced(at!, 1);
@@ -45,7 +45,7 @@ function requireTime(chapter: Chapter, { durationSeconds, textMode }: ChapterCho
 }
 
 /** Applies a person's choices to a chapter and then follows an instruction; a chosen length overrides the instruction. */
-export const refineOneChapter: DeckFold = (board, { args, at, context: { deck, source } }) => {
+const refineOneChapter: DeckFold = (board, { args, at, context: { deck, source } }) => {
   const { instruction, durationSeconds, ...choices } = args as ChapterChoices & { instruction?: string };
   const { items } = boardOf(board);
   const before = items[at!]!;
@@ -59,7 +59,7 @@ export const refineOneChapter: DeckFold = (board, { args, at, context: { deck, s
 };
 
 /** Takes a line of the read out of a chapter: the one at an index, else the last. */
-export const dropLine: DeckFold = (board, { args, at }) => {
+const dropLine: DeckFold = (board, { args, at }) => {
   const { lineIndex } = args as { lineIndex?: number };
   const chapter = boardOf(board).items[at!]!;
   const { lines } = chapter;
@@ -69,3 +69,6 @@ export const dropLine: DeckFold = (board, { args, at }) => {
   const left = lines.toSpliced(place, 1);
   return withChapter(board, at!, { lines: left, durationSeconds: secondsWith(chapter, { sentences: chapter.sentences, lines: left }) });
 };
+
+/** Edits of the chapters of a deck. */
+export const CHAPTER_FOLDS: Readonly<Record<string, DeckFold>> = { insertChapter, removeChapter, refineOneChapter, dropLine };

@@ -6,7 +6,7 @@ import { boardOf, chapterItem, type ChapterItem, type DeckFields } from '../deck
 import { invalid, rewritten } from './chapter-items.js';
 
 /** Changes a field of the deck; parts that are not sent stay. */
-export const changeField: DeckFold = (board, { args }) => {
+const changeField: DeckFold = (board, { args }) => {
   const { field, change } = args as { field: keyof DeckFields; change: object };
   const { fields } = boardOf(board);
   return { fields: { ...fields, [field]: { ...fields[field] as object, ...change } } };
@@ -49,7 +49,7 @@ function withGroup(items: readonly ChapterItem[], group: number, chapters: reado
 }
 
 /** Changes what people know about a production. Chapters of changed fields are added, rewritten in the people's words, or removed; other chapters stay. */
-export const changeIntent: DeckFold = (board, { args }) => {
+const changeIntent: DeckFold = (board, { args }) => {
   const { change, callId } = args as { change: Partial<Intent>; callId: string };
   const { items, fields } = boardOf(board);
   const trimmed = Object.fromEntries(Object.entries(change).map(([field, text]) => [field, text?.trim() || null]));
@@ -61,3 +61,6 @@ export const changeIntent: DeckFold = (board, { args }) => {
   if (next.length === 0) throw invalid('body', 'a deck has at least one chapter');
   return { items: next, fields: { ...fields, intent } };
 };
+
+/** Edits of the settings of a deck. */
+export const SETTING_FOLDS: Readonly<Record<string, DeckFold>> = { changeField, changeIntent };

@@ -16,14 +16,14 @@ import { deckOf, formerTexts, invalid, itemsAfter, withChapter, writtenBy } from
 import { withoutBellsOfGone } from './chapters.js';
 
 /** Writes the whole deck again from an instruction. Unchanged chapters keep their takes. */
-export const refine: DeckFold = (board, { args, context: { deck, source } }) => {
+const refine: DeckFold = (board, { args, context: { deck, source } }) => {
   const { instruction, callId } = args as { instruction: string; callId: string };
   const items = itemsAfter(board, writtenBy('instruction', () => refineDeck(source, deckOf(deck.title, board), instruction)), callId);
   return { items, fields: withoutBellsOfGone(boardOf(board).fields, items) };
 };
 
 /** Writes another text for a chapter, never one of its former texts. */
-export const reword: DeckFold = (board, { args, at, context: { deck, source } }) => {
+const reword: DeckFold = (board, { args, at, context: { deck, source } }) => {
   const { instruction } = args as { instruction: string | null };
   const refused = boardOf(board).items[at!]!.formerTexts;
   return withChapter(board, at!, writtenBy(instruction === null ? 'chapterIndex' : 'instruction', () => otherText(source, deckOf(deck.title, board), at!, { instruction, refused })));
@@ -88,7 +88,7 @@ function changeBy(board: BoardContent, at: number, component: Exclude<ChapterCom
 }
 
 /** Puts a component into a chapter. A take restores everything that it shows. */
-export const applyComponent: DeckFold = (board, { args, at, context }) => {
+const applyComponent: DeckFold = (board, { args, at, context }) => {
   const { component, take } = args as { component: ChapterComponent; take: ChapterTake | null };
   if (component.kind !== 'take') return withChapter(board, at!, changeBy(board, at!, component, context));
   const { items } = boardOf(board);
@@ -99,7 +99,7 @@ export const applyComponent: DeckFold = (board, { args, at, context }) => {
 };
 
 /** Shows an image of the project in a chapter, or the chapter's own picture again. An image in a text chapter is shown together with the text. */
-export const swapImage: DeckFold = (board, { args, at, context: { deck, source } }) => {
+const swapImage: DeckFold = (board, { args, at, context: { deck, source } }) => {
   const { image } = args as { image: ItemImage | null };
   const chapter = boardOf(board).items[at!]!;
   const composition = chapter.composition === 'text' && image ? 'both' : chapter.composition;
@@ -108,7 +108,7 @@ export const swapImage: DeckFold = (board, { args, at, context: { deck, source }
 };
 
 /** Sets how the words of one chapter, or of all chapters, appear. */
-export const directTextMotion: DeckFold = (board, { args }) => {
+const directTextMotion: DeckFold = (board, { args }) => {
   const { motion, chapterIndex } = args as { motion: TextMotion; chapterIndex?: number };
   const { items } = boardOf(board);
   if (chapterIndex !== undefined && chapterIndex >= items.length) {
@@ -116,3 +116,6 @@ export const directTextMotion: DeckFold = (board, { args }) => {
   }
   return { items: items.map((item, place) => (chapterIndex === undefined || chapterIndex === place ? { ...item, textMotion: motion } : item)) };
 };
+
+/** Edits of what a deck says and shows. */
+export const WORD_FOLDS: Readonly<Record<string, DeckFold>> = { refine, reword, applyComponent, swapImage, directTextMotion };

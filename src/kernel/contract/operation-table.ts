@@ -5,7 +5,7 @@ import { isScope, type Scope } from './scopes.js';
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 const KEYS = ['required', 'accepted', 'none'] as const;
 
-/** An operation of the complete API, implemented or planned. */
+/** An operation that clients are promised, declared or planned: its declaration keeps this route, these scopes and this use of keys. */
 export interface TableOperation {
   area: Area;
   method: (typeof METHODS)[number];
@@ -37,7 +37,10 @@ export function parseOperationTable(text: string): TableOperation[] {
 
 let table: readonly TableOperation[] | null = null;
 
-/** Every operation of the API in the order of its areas, from `operations.tsv` beside this file; loaded once. */
+/**
+ * Every promised operation in the order of the areas, from `operations.tsv` beside this file; loaded once. A new operation needs no row: its declaration says
+ * everything about it.
+ */
 export function operationTable(): readonly TableOperation[] {
   table ??= parseOperationTable(readFileSync(new URL('./operations.tsv', import.meta.url), 'utf8'));
   return table;

@@ -80,6 +80,12 @@ describe('the repository', () => {
     expect(declared.filter(({ folder, area }) => folder !== area)).toEqual([]);
   });
 
+  it('names only files that there are in CONTRIBUTING.md', () => {
+    const named = [...read('CONTRIBUTING.md').matchAll(/`((?:activities|api|docs|migrations|src|test|workflows)\/[\w./-]+)`/g)].map(([, name]) => name!);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((name) => !existsSync(name))).toEqual([]);
+  });
+
   it('lists every entity, migration and kind of work, as the build writes the lists', () => {
     const listed = [
       ...files.filter((file) => LISTS.includes(path.dirname(file)) && !file.endsWith('index.ts')).map((file) => ({ file, list: `${path.dirname(file)}/index.ts` })),

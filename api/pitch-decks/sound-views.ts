@@ -7,7 +7,7 @@ import { scoreToPicture } from '../../src/domain/pitch-decks/score-view.js';
 import { audioTimeline, bellLane } from '../../src/domain/pitch-decks/sound-view.js';
 import { soundMap } from '../../src/domain/pitch-decks/sound-map.js';
 import { SECTION_ROLES } from '../../src/craft/audio/composer/cut-wish.js';
-import { fileUrlOf } from '../../src/domain/storyboards/files.js';
+import { viewSound } from '../../src/domain/storyboards/views.js';
 import { deckVideoCoverage } from '../../src/domain/pitch-decks/video-coverage.js';
 import { closed, model, nullable, oneOf } from '../../src/kernel/contract/models.js';
 import { Next } from '../../src/kernel/contract/next-step.js';
@@ -100,14 +100,9 @@ export const deckSoundOperations: Operation[] = [
     description: 'The mix of the film that was rendered last, for review or finished, as an M4A.', response: { 200: Audio },
     async handle({ row }, services) {
       const made = row.film && row.film.revision === row.revision ? row.film : row.draft;
-      const status = stageOf(row.status) === 'rendering' ? 'rendering' : !made ? 'not_rendered' : made.revision === row.revision ? 'ready' : 'stale';
+      const audio = viewSound(services, DECK_TYPE, row, made, { revision: row.revision, isRendering: stageOf(row.status) === 'rendering' });
       const { next } = await deckAnswer(services, row);
-      return {
-        audio: {
-          status, url: made && fileUrlOf(services, DECK_TYPE, row, made.soundKey), durationMs: made?.durationMs ?? null, byteSize: made?.soundBytes ?? null,
-          lufs: made ? Math.round(made.lufs * 10) / 10 : null,
-        }, ...(next && status !== 'ready' ? { next } : {}),
-      };
+      return { audio, ...(next && audio.status !== 'ready' ? { next } : {}) };
     },
   }),
   familyOperation(deckPath, {

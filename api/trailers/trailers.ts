@@ -1,6 +1,7 @@
 import { createTrailer } from '../../src/domain/trailers/create-trailer.js';
 import { audioTimeline } from '../../src/domain/trailers/audio-timeline.js';
 import { fileOf, fileUrlOf } from '../../src/domain/storyboards/files.js';
+import { viewSound } from '../../src/domain/storyboards/views.js';
 import { TRAILER_TYPE } from '../../src/domain/trailers/trailer-type.js';
 import { withRevision, type GatedTrailer } from '../../src/domain/trailers/trailer-gates.js';
 import { boardOf } from '../../src/domain/trailers/trailer-model.js';
@@ -80,14 +81,9 @@ const ofOne: Operation[] = [
     async handle({ row }, services) {
       const made = row.status === 'complete' ? row.film ?? row.draft : row.draft;
       const isRendering = row.status === 'rendering' || row.status === 'finishing';
-      const status = isRendering ? 'rendering' : !made ? 'not_rendered' : made.revision === row.revision ? 'ready' : 'stale';
+      const audio = viewSound(services, TRAILER_TYPE, row, made, { revision: row.revision, isRendering });
       const { next } = await besideBoard(services, row, await storyboardOf(services, row));
-      return {
-        audio: {
-          status, url: made && fileUrlOf(services, TRAILER_TYPE, row, made.soundKey), durationMs: made?.durationMs ?? null, byteSize: made?.soundBytes ?? null,
-          lufs: made ? Math.round(made.lufs * 10) / 10 : null,
-        }, ...(next && status !== 'ready' ? { next } : {}),
-      };
+      return { audio, ...(next && audio.status !== 'ready' ? { next } : {}) };
     },
   }),
   familyOperation(trailerPath, {

@@ -2,8 +2,9 @@ import { INTENT_FIELDS } from '../../craft/deck/deck.js';
 import { judgeDeck, type DeckConcerned, type DeckCriterion, type DeckFact } from '../../craft/deck/judge.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { defineCoverage } from '../../kernel/families/coverage/coverage.js';
-import type { CheckResult, Finding, Note, NotJudged } from '../../kernel/families/coverage/rubric.js';
+import type { Finding, Note } from '../../kernel/families/coverage/rubric.js';
 import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
+import { byMeasuredFacts } from '../storyboards/measured-facts.js';
 import { boardOf, deckSubject, PITCH_DECK } from './deck-model.js';
 import { deckSourceOf } from './deck-source.js';
 import { findDeck } from './deck-store.js';
@@ -16,8 +17,6 @@ export interface DeckDocument { title: string; chapters: number; facts: readonly
 const WEIGHTS: Readonly<Partial<Record<DeckCriterion, number>>> = {
   logline: 2, ending: 2, leads: 2, arc: 2, 'stands alone': 1, repeated: 1, pictures: 1, 'closing question': 1,
 };
-/** Points of an unmet criterion: `most`, less `each` for every chapter that is concerned. */
-const UNMET = { most: 60, each: 12 };
 /** The facts that only people know weigh as much as two criteria of the writing. */
 const INTENT = { category: 'intent', weight: 4 } as const;
 
@@ -29,24 +28,8 @@ const MENDS: Readonly<Partial<Record<DeckCriterion, string>>> = {
 };
 const REWORD = 'Choose another text with POST storyboard/regenerate-text, or another line with POST chapters/refine.';
 
-/** Category names in reports are hyphenated words. */
-const categoryOf = (criterion: DeckCriterion): string => criterion.replaceAll(' ', '-');
-
-const factOf = ({ facts }: DeckDocument, criterion: DeckCriterion): DeckFact | undefined => facts.find((fact) => fact.criterion === criterion);
-
-const noteOf = (criterion: DeckCriterion, severity: Note['severity'], { chapter, text, words }: DeckConcerned): Note => ({
-  severity, category: categoryOf(criterion), message: words, anchor: { field: `chapters.${chapter}`, quote: text.slice(0, 200) }, suggestion: MENDS[criterion] ?? REWORD,
-});
-
-function judged(criterion: DeckCriterion): (doc: DeckDocument) => Finding | NotJudged {
-  return (doc) => {
-    const fact = factOf(doc, criterion);
-    if (!fact) return { notJudged: 'nothing of it could be measured' };
-    const { isMet, words, wanted, concerned } = fact;
-    const score = isMet ? 100 : Math.max(0, UNMET.most - UNMET.each * concerned.length);
-    return { score, rationale: isMet ? words : `${words} Wanted: ${wanted}.`, notes: isMet ? [] : concerned.map((one) => noteOf(criterion, 'major', one)) };
-  };
-}
+const { categories, checks } = byMeasuredFacts<DeckCriterion, DeckConcerned>((criterion, { chapter, text, words }) =>
+  ({ message: words, anchor: { field: `chapters.${chapter}`, quote: text.slice(0, 200) }, suggestion: MENDS[criterion] ?? REWORD }));
 
 /** The share of the intent fields, which only people can fill in, that have a text. */
 function judgedIntent({ facts }: DeckDocument): Finding {
@@ -60,27 +43,12 @@ function judgedIntent({ facts }: DeckDocument): Finding {
   };
 }
 
-function checked(criterion: DeckCriterion): (doc: DeckDocument) => CheckResult {
-  return (doc) => {
-    const fact = factOf(doc, criterion);
-    const passed = fact?.isMet ?? true;
-    return { passed, details: fact?.words ?? 'Not measured.', notes: passed ? [] : fact!.concerned.map((one) => noteOf(criterion, 'critical', one)) };
-  };
-}
-
 /** Judges decks by measuring what they say and show; their films are judged separately. */
 export const deckCoverage = defineCoverage<DeckDocument>({
   subject: PITCH_DECK,
   rubric: {
     version: 'pitch-decks-1', gateThreshold: 60,
-    categories: [
-      ...(Object.entries(WEIGHTS) as [DeckCriterion, number][]).map(([criterion, weight]) =>
-        ({ category: categoryOf(criterion), weight, judge: judged(criterion) })),
-      { ...INTENT, judge: judgedIntent },
-    ],
-    checks: [
-      { id: 'length', holdsGate: true, run: checked('length') }, { id: 'traced', holdsGate: true, run: checked('traced') }, { id: 'time-for-text', holdsGate: true, run: checked('time for text') },
-    ],
+    categories: [...categories(WEIGHTS), { ...INTENT, judge: judgedIntent }], checks: checks(['length', 'traced', 'time for text']),
     about: ({ title, chapters }) => ({ logline: `A pitch deck of ${title} in ${chapters} chapters`, synopsis: null }),
   },
   async document(services, { id }) {

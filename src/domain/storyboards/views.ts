@@ -57,3 +57,14 @@ export const viewFilm = <Row extends BoardedRow>(
   revision: film.revision, stale: film.revision !== revision,
   ...(film.captions ? { captions: { url: fileUrlOf(services, type, row, film.captions.key), language: film.captions.language } } : {}),
 };
+
+/** The sound of the film that was rendered last, as the API shows it. `revision` is the current revision of the storyboard. */
+export function viewSound<Row extends BoardedRow>(
+  services: Addressed, type: BoardedType<Row>, row: Row, made: RenderedFilm | null, { revision, isRendering }: { revision: number; isRendering: boolean },
+) {
+  const status = isRendering ? 'rendering' as const : !made ? 'not_rendered' as const : made.revision === revision ? 'ready' as const : 'stale' as const;
+  return {
+    status, url: made && fileUrlOf(services, type, row, made.soundKey), durationMs: made?.durationMs ?? null, byteSize: made?.soundBytes ?? null,
+    lufs: made ? Math.round(made.lufs * 10) / 10 : null,
+  };
+}

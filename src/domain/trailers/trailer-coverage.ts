@@ -1,9 +1,9 @@
 import { judgeCut, type Concerned, type Criterion, type CutFact } from '../../craft/trailer/judge.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { defineCoverage } from '../../kernel/families/coverage/coverage.js';
-import type { CheckResult, Finding, Note, NotJudged } from '../../kernel/families/coverage/rubric.js';
 import { findStoryboard } from '../../kernel/families/storyboards/storyboard-store.js';
 import { chosenSourceOfRead } from '../storyboards/chosen-lines.js';
+import { byMeasuredFacts } from '../storyboards/measured-facts.js';
 import { boardOf, TRAILER, trailerSubject } from './trailer-model.js';
 import { findTrailer } from './trailer-store.js';
 
@@ -14,45 +14,17 @@ export interface TrailerDocument { title: string; seconds: number; facts: readon
 const WEIGHTS: Readonly<Partial<Record<Criterion, number>>> = {
   'stands alone': 3, leads: 2, 'rising heat': 2, speech: 1, speakers: 1, shots: 1, 'repeated words': 1, pictures: 1,
 };
-/** The score of an unmet criterion: `most`, less `each` for every line concerned. */
-const UNMET = { most: 60, each: 12 };
-
-/** The category name of a criterion in reports: its words with hyphens. */
-const categoryOf = (criterion: Criterion): string => criterion.replaceAll(' ', '-');
-
-const factOf = ({ facts }: TrailerDocument, criterion: Criterion): CutFact | undefined => facts.find((fact) => fact.criterion === criterion);
-
-const noteOf = (criterion: Criterion, severity: Note['severity'], { beat, text, words }: Concerned): Note => ({
-  severity, category: categoryOf(criterion), message: words, anchor: { field: `beats.${beat}`, quote: text.slice(0, 200) },
+const { categories, checks } = byMeasuredFacts<Criterion, Concerned>((_criterion, { beat, text, words }) => ({
+  message: words, anchor: { field: `beats.${beat}`, quote: text.slice(0, 200) },
   suggestion: 'Choose another line with POST storyboard/regenerate-text, or another picture with storyboard/apply-component.',
-});
-
-function judged(criterion: Criterion): (doc: TrailerDocument) => Finding | NotJudged {
-  return (doc) => {
-    const fact = factOf(doc, criterion);
-    if (!fact) return { notJudged: 'nothing of it could be measured' };
-    const { isMet, words, wanted, concerned } = fact;
-    const score = isMet ? 100 : Math.max(0, UNMET.most - UNMET.each * concerned.length);
-    return { score, rationale: isMet ? words : `${words} Wanted: ${wanted}.`, notes: isMet ? [] : concerned.map((one) => noteOf(criterion, 'major', one)) };
-  };
-}
-
-function checked(criterion: Criterion): (doc: TrailerDocument) => CheckResult {
-  return (doc) => {
-    const fact = factOf(doc, criterion);
-    const passed = fact?.isMet ?? true;
-    return { passed, details: fact?.words ?? 'Not measured.', notes: passed ? [] : fact!.concerned.map((one) => noteOf(criterion, 'critical', one)) };
-  };
-}
+}));
 
 /** Coverage of trailers, which judges a cut by its measured facts. */
 export const trailerCoverage = defineCoverage<TrailerDocument>({
   subject: TRAILER,
   rubric: {
     version: 'trailers-1', gateThreshold: 60,
-    categories: (Object.entries(WEIGHTS) as [Criterion, number][]).map(([criterion, weight]) =>
-      ({ category: categoryOf(criterion), weight, judge: judged(criterion) })),
-    checks: [{ id: 'length', holdsGate: true, run: checked('length') }, { id: 'spoilers', holdsGate: true, run: checked('spoilers') }],
+    categories: categories(WEIGHTS), checks: checks(['length', 'spoilers']),
     about: ({ title, seconds }) => ({ logline: `A trailer of ${title}, ${seconds} seconds`, synopsis: null }),
   },
   async document(services, { id }) {

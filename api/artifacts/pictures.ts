@@ -69,7 +69,7 @@ const NounImageryQueued = model('NounImageryQueued', 'Of what pictures are being
 
 interface PictureCall { artifact: ArtifactRow; actor: { accountId: string }; requestId: string; resourceId: string; credits: number }
 
-/** Starts the order of a call. A repeat of the call finds the first request, whatever has changed since. */
+/** Requests the picture that `order` works out. A repeat of the call gets its first request, even if `order` would work out another picture by now. */
 async function started(
   services: Services, { artifact, actor: { accountId }, requestId, resourceId: id, credits }: PictureCall, order: () => Promise<PictureOrder>,
 ): Promise<{ request: PictureRequest; answer: { status: ReturnType<typeof pictureStatusOf>; chatToolJobId: string }; understood: string[] }> {

@@ -13,7 +13,7 @@ import { deckPath } from './deck-path.js';
 import { renderRows } from './renders.js';
 import { PitchDeckList } from './schemas.js';
 import { deckSettings } from './settings.js';
-import { DECK_WORD_EDITS } from './words.js';
+import { wordRows } from './words.js';
 import { soundRows } from './sound.js';
 import { takeRows } from './takes.js';
 
@@ -40,7 +40,7 @@ const projectOperations: Operation[] = [
   }),
 ];
 
-const ROWS: readonly EditRow[] = [...DECK_WORD_EDITS, ...deckSettings.edits, ...takeRows, ...soundRows, ...renderRows];
+const ROWS: readonly EditRow[] = [...wordRows, ...deckSettings.edits, ...takeRows, ...soundRows, ...renderRows];
 
 /** Pitch decks, their storyboards and their files. */
 export const deckOperations = [...projectOperations, ...storyboardEdits(deckPath, ['/storyboard', '/chapters'], ROWS), ...deckSettings.reads];

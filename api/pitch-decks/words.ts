@@ -111,4 +111,4 @@ function requireChange({ chapterIndex: _place, ...change }: Sent): void {
 }
 
 /** Edits of the words and chapters of pitch decks. */
-export const DECK_WORD_EDITS: readonly EditRow[] = [...WORDS, ...CHAPTERS];
+export const wordRows: readonly EditRow[] = [...WORDS, ...CHAPTERS];

@@ -25,7 +25,7 @@ export interface MakeFilmOptions {
 /** The progress when the last piece is finished. */
 const PIECES_SHARE = 0.95;
 
-/** Moves a checked file to its place, when its bytes are on the disk. */
+/** Moves a checked file to its place once its bytes are on the disk. */
 async function publish(from: string, to: string): Promise<void> {
   const file = await open(from, 'r');
   try {

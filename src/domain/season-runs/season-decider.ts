@@ -2,14 +2,14 @@ import type { Decider } from '../../kernel/decisions/mend-decisions.js';
 import { gateDecider } from '../../kernel/families/gates/decide.js';
 import { wake } from './act.js';
 import { dropStep } from './cancel-run.js';
-import { GATED } from './map/approve-map.js';
+import { gatedMap } from './map/approve-map.js';
 import { sendEdit } from './map/edit-map.js';
 import { episodeRunId, SEASON_RUN, seasonRunId } from './season-run-kind.js';
 import { isOver } from './season-run-model.js';
 import { findRun } from './season-run-store.js';
 
 /** Sends decisions about the map to the run of the season again when it did not receive them. */
-export const mapDecider = gateDecider(SEASON_RUN, GATED);
+export const mapDecider = gateDecider(SEASON_RUN, gatedMap);
 
 /** Sends edits of the map to the run of the season again, and actions to the runs of episodes. */
 export const episodeDecider: Decider = {

@@ -14,7 +14,8 @@ const gateStatus = (run: RunRow): string => (!isOver(run) && run.approvedMapVers
 
 const GATE: Gate = { gate: MAP_GATE, waiting: ['map_ready'], passed: ['approved'], rejects: true };
 
-export const GATED: GatedRun<RunRow> = {
+/** Connects decisions about the map of a season with its run. */
+export const gatedMap: GatedRun<RunRow> = {
   words: 'the map of a season run', gates: [GATE], stateInvalid: 'season_run_state_invalid',
   subjectOf: seasonSubject, statusOf: gateStatus, revisionOf: ({ mapVersion }) => mapVersion,
   find: ({ db }, id) => findRun(db, id),
@@ -44,7 +45,7 @@ export async function approveMap(services: Services, run: RunRow, expectedMapVer
     throw new ApiError('season_run_state_invalid', 'the map is not complete', { reason: 'map_incomplete', status: run.status, missing });
   }
   try {
-    return await decide(services, GATED, GATE, run, 'APPROVED', deciding);
+    return await decide(services, gatedMap, GATE, run, 'APPROVED', deciding);
   } catch (error) {
     const { expected, actual } = (error instanceof ApiError && error.code === 'version_conflict' ? error.details : {}) as { expected?: number; actual?: number };
     if (expected === undefined || actual === undefined) throw error;

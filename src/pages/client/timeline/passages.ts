@@ -5,7 +5,7 @@ const sound = (): HTMLAudioElement | null => maybe<HTMLAudioElement>('timeline-s
 /** The end of the passage that is playing, in seconds; null when playback has no end set. */
 let stopAt: number | null = null;
 
-/** The address that the audio element plays. An earlier recording of a passage may have replaced the recording of the page. */
+/** The address that the audio element plays: the recording of the page, or an earlier one while somebody listens to how a passage was. */
 const recordingOf = (audio: HTMLAudioElement): string => audio.getAttribute('src') ?? '';
 let recording: string | null = null;
 

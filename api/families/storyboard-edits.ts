@@ -8,7 +8,6 @@ import { findDecision } from '../../src/kernel/decisions/decision-store.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/catalogue.js';
 import { optionalField } from '../../src/kernel/families/settings/setting.js';
-import type { Board } from '../../src/kernel/families/storyboards/board.js';
 import { findEditOutcome, findStoryboard, otherRevision, storeEdit, type StoryboardState } from '../../src/kernel/families/storyboards/storyboard-store.js';
 import { MAX_ITEMS, type EditAnswer, type EditUpdates, type StoryboardEdit, type StoryboardNoun } from '../../src/kernel/families/storyboards/storyboard.js';
 import type { Operation } from '../../src/kernel/http/operations/operation.js';
@@ -41,7 +40,7 @@ export interface StoryboardShown<Row> {
 export interface StoryboardSubject<Row extends SubjectRow> extends SubjectPath<Row> {
   noun: StoryboardNoun;
   /** The functions that compute its edits; without it, its storyboards take only plain edits. */
-  board?: Pick<Board, 'folds'>;
+  board?: { folds: Readonly<Record<string, unknown>> };
   /** Fields of an item besides its id that callers may send. */
   fields: TProperties;
   /** With it, answers show these fields instead of everything that is stored. */

@@ -7,15 +7,14 @@ import { workRunId } from '../../src/kernel/works/ids.js';
 import { getWork } from '../../src/kernel/works/work-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { headingsIn, readFountainOf, seriesProject, settledDraft, startedEpisode, wishedScenes } from '../support/stands/draft-stand.js';
-import { startProcesses, type Processes, type Served } from '../support/processes.js';
+import { startProcesses, type Processes } from '../support/processes.js';
+import { standingAt } from '../support/runs.js';
 
 let stack: Processes;
 let client: ApiClient;
-let api: Served;
 
 beforeAll(async () => {
   stack = await startProcesses({ workers: [['story']] });
-  api = stack.api;
   client = await stack.newAccount();
 });
 afterAll(async () => { await stack?.close(); });
@@ -71,48 +70,10 @@ cell('workers killed between the writer and the text, before a scene is committe
   await stack.services.db.query(`UPDATE sources SET deleted_at = now() WHERE project_id = (SELECT s.project_id FROM scripts s
     JOIN script_versions v ON v.script_id = s.id WHERE v.id = $1)`, [written]);
   const drafts = [await struck('draft.after_scene'), await struck('draft.before_scene')];
-  // Two more workers are killed after a scene while they resume the drafts.
-  for (let again = 0; again < 2; again += 1) await strike('draft.after_scene');
+  // One more worker is killed after a scene while it resumes the drafts.
+  await strike('draft.after_scene');
   const worker = await stack.startWorker(['providers']);
   await Promise.all([expectWrittenBefore(written), ...drafts.map(expectWhole)]);
-  await worker.kill('SIGKILL');
-});
-
-cell('a run that is reset, while it writes and when it is done, writes no scene twice', async () => {
-  const id = await newDraft();
-  await begin(id);
-  const worker = await stack.startWorker(['providers'], 'draft.after_scene:delay:700');
-  await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.completed === 2);
-  const reset = () => stack.temporalCli('workflow', 'reset', '--workflow-id', runIdOf(id), '--type', 'FirstWorkflowTask', '--reason', 'test');
-  await reset();
-  await expectWhole(id);
-  const before = await readFountainOf(client, id);
-  await stack.temporal.workflow.getHandle(runIdOf(id)).result();
-  await reset();
-  expect(await stack.temporal.workflow.getHandle(runIdOf(id)).result()).toEqual({ status: 'over' });
-  expect(await readFountainOf(client, id)).toBe(before);
-  await expectWhole(id);
-  await worker.kill('SIGKILL');
-});
-
-cell('the API killed between draft and run: the same call starts it, and so does the checker', async () => {
-  const ids = [await newDraft(), await newDraft()];
-  for (const id of ids) {
-    await api.kill('SIGKILL');
-    api = await stack.startApi('draft.begun:kill');
-    await expect(begin(id)).rejects.toThrow();
-    expect((await api.ended).signal).toBe('SIGKILL');
-    api = await stack.startApi();
-    expect((await draftOf(id)).status).toBe('drafting');
-  }
-  await stack.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = $1`, [`draft-${ids[0]}`]);
-  expect((await begin(ids[0]!)).status).toBe(202);
-  await stack.services.db.query(`UPDATE works SET updated_at = now() - interval '2 minutes' WHERE id = $1`, [draftWorkId(ids[1]!, 1)]);
-  // The checker may also have run by itself before.
-  await runChecks(stack.services);
-  expect((await stack.temporal.workflow.getHandle(runIdOf(ids[1]!)).describe()).status.name).toBe('RUNNING');
-  const worker = await stack.startWorker(['providers']);
-  for (const id of ids) await expectWhole(id);
   await worker.kill('SIGKILL');
 });
 
@@ -120,7 +81,8 @@ cell('a run that an operator cancels or ends leaves a draft that can be resumed'
   const id = await newDraft();
   await begin(id);
   await stack.temporal.workflow.getHandle(runIdOf(id)).cancel();
-  const worker = await stack.startWorker(['providers'], 'draft.after_scene:delay:300');
+  // It writes until the last test.
+  await stack.startWorker(['providers'], 'draft.after_scene:delay:700');
   expect(await settledDraft(client, id)).toMatchObject({ status: 'failed', failureCode: 'work_cancelled', failureMessage: expect.stringContaining('cancelled') });
   await client.post(`/screenplay-drafts/${id}`, {});
   await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.completed >= 1);
@@ -131,5 +93,39 @@ cell('a run that an operator cancels or ends leaves a draft that can be resumed'
   await client.post(`/screenplay-drafts/${id}`, { scenes: SCENES });
   await expectWhole(id);
   expect(await getWork(stack.services.db, draftWorkId(id, 1))).toMatchObject({ status: 'READY', epoch: 3, progress: { completed: 4, total: 4 } });
-  await worker.kill('SIGKILL');
+});
+
+cell('a run that is reset, while it writes and when it is done, writes no scene twice', async () => {
+  const id = await newDraft();
+  await begin(id);
+  await client.poll(`/screenplay-drafts/${id}`, ({ draft }) => draft.completed === 2);
+  const reset = () => stack.temporalCli('workflow', 'reset', '--workflow-id', runIdOf(id), '--type', 'FirstWorkflowTask', '--reason', 'test');
+  await reset();
+  await expectWhole(id);
+  const before = await readFountainOf(client, id);
+  await stack.temporal.workflow.getHandle(runIdOf(id)).result();
+  await reset();
+  expect(await stack.temporal.workflow.getHandle(runIdOf(id)).result()).toEqual({ status: 'over' });
+  expect(await readFountainOf(client, id)).toBe(before);
+  await expectWhole(id);
+});
+
+cell('the API killed between draft and run: the same call starts it, and so does the checker', async () => {
+  const ids = [await newDraft(), await newDraft()];
+  const gate = stack.file('begun');
+  await stack.api.kill('SIGKILL');
+  const doomed = await stack.startApi(`draft.begun:wait-file:${gate}`);
+  const answers = ids.map((id) => expect(begin(id)).rejects.toThrow());
+  await standingAt(gate, ids.length);
+  expect((await doomed.kill('SIGKILL')).signal).toBe('SIGKILL');
+  await Promise.all(answers);
+  await stack.startApi();
+  for (const id of ids) expect((await draftOf(id)).status).toBe('drafting');
+  await stack.services.db.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = $1`, [`draft-${ids[0]}`]);
+  expect((await begin(ids[0]!)).status).toBe(202);
+  await stack.services.db.query(`UPDATE works SET updated_at = now() - interval '2 minutes' WHERE id = $1`, [draftWorkId(ids[1]!, 1)]);
+  // The checker may also have run by itself before.
+  await runChecks(stack.services);
+  expect((await stack.temporal.workflow.getHandle(runIdOf(ids[1]!)).describe()).status.name).toBe('RUNNING');
+  for (const id of ids) await expectWhole(id);
 });

@@ -13,8 +13,8 @@ import type { ApiClient } from '../support/api-client.js';
 import { startProcesses, type Processes } from '../support/processes.js';
 import { advance, approvedRun, manyEpisodes, runOf, seasonProject, settledEpisode } from '../support/season-runs/season-stand.js';
 
-/** More than the number of activities that a worker runs at once. */
-const WAITING = 100;
+/** More than the number of activities that a worker of this queue runs at once. */
+const WAITING = 45;
 
 let stack: Processes;
 let client: ApiClient;

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { EmbeddedStack, until, type Run } from '../../support/chaos/embedded-stack.js';
+import { until, type Run } from '../../support/chaos/embedded-stack.js';
 import { processesNaming } from '../../support/chaos/process-search.js';
 
 let folder: string;
@@ -36,60 +36,45 @@ function npmStart(dataDir: string, environment: Record<string, string> = {}): Ru
 
 const FREE = { PORT: '0', POSTGRES_PORT: '0', TEMPORAL_PORT: '0', TEMPORAL_UI_PORT: '0' };
 
-describe('npm start', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)('%s to npm ends the whole stack', async (signal) => {
-    // One folder for all four: each start but the first finds what the one before has left.
-    const dataDir = path.join(folder, 'signals');
-    const { child, output, exit } = npmStart(dataDir, FREE);
-    await until(() => output().includes(SCREEN), output);
-    expect(processesNaming(dataDir).length).toBeGreaterThan(4);
-    child.kill(signal);
-    await exit;
-    await until(() => processesNaming(dataDir).length === 0, () => `the end of ${processesNaming(dataDir).join('\n')}\n${output()}`);
-  });
+const isUp = ({ output }: Run): Promise<unknown> => until(() => output().includes(SCREEN), output);
 
-  it('two at the same moment, each with its own data folder, both come up, at different ports', async () => {
+/** Signals npm, and expects that the whole stack on the folder ends with it. */
+async function expectEnd({ child, output, exit }: Run, dataDir: string, signal: NodeJS.Signals): Promise<void> {
+  expect(processesNaming(dataDir).length).toBeGreaterThan(4);
+  child.kill(signal);
+  await exit;
+  // npm passes this signal on, and waits.
+  if (signal === 'SIGTERM') expect(processesNaming(dataDir)).toEqual([]);
+  await until(() => processesNaming(dataDir).length === 0, () => `the end of ${processesNaming(dataDir).join('\n')}\n${output()}`);
+}
+
+describe('npm start', () => {
+  it('two at the same moment, each with its own data folder, both come up, at different ports; SIGTERM or SIGINT to npm ends the whole stack', async () => {
     const folders = ['left', 'right'].map((name) => path.join(folder, name));
     // Without settings both want the same ports.
     const both = folders.map((dataDir) => npmStart(dataDir));
-    await Promise.all(both.map(({ output }) => until(() => output().includes(SCREEN), output)));
+    await Promise.all(both.map(isUp));
     const ports = both.map(({ output }) => /API +http:\/\/127\.0\.0\.1:(\d+)/.exec(output())![1]!);
     expect(new Set(ports).size).toBe(2);
     for (const port of ports) expect((await fetch(`http://127.0.0.1:${port}/api/v1/openapi.json`)).status).toBe(200);
-    for (const { child } of both) child.kill('SIGTERM');
-    await Promise.all(both.map(({ exit }) => exit));
-    for (const dataDir of folders) expect(processesNaming(dataDir)).toEqual([]);
+    await Promise.all((['SIGTERM', 'SIGINT'] as const).map((signal, at) => expectEnd(both[at]!, folders[at]!, signal)));
   });
 
-  it('two at the same moment on one data folder: one comes up, the other says that it runs', async () => {
+  it('two at the same moment on one data folder: one comes up, the other says that it runs; SIGHUP to npm ends the stack', async () => {
     const dataDir = path.join(folder, 'shared');
     const both = [npmStart(dataDir, FREE), npmStart(dataDir, FREE)];
     const refused = await Promise.race(both.map(async (run) => { await run.exit; return run; }));
     const other = both.find((run) => run !== refused)!;
     expect(await refused.exit).toBe(1);
     expect(refused.output()).toMatch(new RegExp(`Proscenium already runs on ${dataDir}.*\\(process \\d+\\)\\. Stop that one, or give this one its own DATA_DIR`));
-    await until(() => other.output().includes(SCREEN), other.output);
-    other.child.kill('SIGTERM');
-    await other.exit;
-    expect(processesNaming(dataDir)).toEqual([]);
+    await isUp(other);
+    await expectEnd(other, dataDir, 'SIGHUP');
   });
-});
 
-describe('a supervisor', () => {
-  it('that is killed takes its processes along, and the next start finds nothing in its way', async () => {
-    const embedded = await EmbeddedStack.inFreshFolder();
-    try {
-      const run = await embedded.up({ VOICES: 'stage' });
-      started.push(run.child);
-      run.child.kill('SIGKILL');
-      await run.exit;
-      const next = await embedded.up({ VOICES: 'stage' });
-      started.push(next.child);
-      next.child.kill('SIGTERM');
-      expect(await next.exit).toBe(0);
-      expect(processesNaming(embedded.dataDir)).toEqual([]);
-    } finally {
-      await embedded.remove();
-    }
+  it('SIGKILL to npm ends the whole stack, on a folder where one was ended by SIGHUP', async () => {
+    const dataDir = path.join(folder, 'shared');
+    const run = npmStart(dataDir, FREE);
+    await isUp(run);
+    await expectEnd(run, dataDir, 'SIGKILL');
   });
 });

@@ -11,15 +11,13 @@ import { ffmpegForTests } from '../support/ffmpeg.js';
 
 const run = promisify(execFile);
 const LONG_TITLES = [
-  'The Importance of Being Earnest, a Trivial Comedy for Serious People', 'Last Train to Aldermere and Other Late Departures',
-  'The Strange Case of Dr Jekyll and Mr Hyde, Read Aloud', 'A Midsummer Night’s Dream in a Provincial Railway Station',
-  'Everything the Lighthouse Keeper’s Daughter Never Said', 'The Life and Opinions of a Very Small Town, Part the Second',
-  'What the Conductor Heard Between the Ninth and Tenth Stops', 'Nineteen Letters from the Bottom of the Harbour', 'The Unabridged Minutes of the Last Winter Parliament',
+  'The Importance of Being Earnest, a Trivial Comedy for Serious People', 'Everything the Lighthouse Keeper’s Daughter Never Said',
+  'What the Conductor Heard Between the Ninth and Tenth Stops', 'The Unabridged Minutes of the Last Winter Parliament',
   'How to Leave a Burning Theatre in an Orderly and Dignified Manner',
 ];
 const HEADINGS = ['EXT. STATION PLATFORM - DUSK', 'EXT. CITY STREET - NIGHT - RAIN', 'INT. LIBRARY - DAY', 'EXT. FOREST - STORM', 'EXT. GARDEN - DAY'];
 const looks = castLooks('raster', [{ name: 'Mara', description: 'long hair' }, { name: 'Okoro', description: 'uniform' }, { name: 'Pell', description: '80' }]);
-const coverOf = (title: string, at: number) => coverSvg({ title, kicker: 'A table read', looks, scene: { place: parsePlace(HEADINGS[at % HEADINGS.length]!), seed: 'r' } });
+const coverOf = (title: string, at: number) => coverSvg({ title, kicker: 'A table read', looks, scene: { place: parsePlace(HEADINGS[at]!), seed: 'r' } });
 
 /** Width and height in the frame header of a JPEG. */
 function jpegSize(jpeg: Buffer): [number, number] {
@@ -94,15 +92,15 @@ describe('a process that draws', () => {
 describe('drawings of two processes', () => {
   it('are the same bytes', async () => {
     const script = `
-      const { drawScene } = await import('./src/craft/images/scenes/index.ts');
-      const { parsePlace } = await import('./src/craft/images/places/place.ts');
-      const { castLooks } = await import('./src/craft/images/person/cast.ts');
-      const { drawBust } = await import('./src/craft/images/person/portrait.ts');
+      const { drawScene } = await import('./dist/src/craft/images/scenes/index.js');
+      const { parsePlace } = await import('./dist/src/craft/images/places/place.js');
+      const { castLooks } = await import('./dist/src/craft/images/person/cast.js');
+      const { drawBust } = await import('./dist/src/craft/images/person/portrait.js');
       const scenes = ${JSON.stringify(HEADINGS)}.map((heading) => drawScene({ place: parsePlace(heading), seed: 'two' }));
       const busts = castLooks('two', [{ name: 'A', description: '' }, { name: 'B', description: 'old' }]).map((look) => drawBust(look));
       console.log((await import('node:crypto')).createHash('sha256').update([...scenes, ...busts].join()).digest('hex'));`;
     const cwd = fileURLToPath(new URL('../..', import.meta.url));
-    const once = async (timeZone: string) => (await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    const once = async (timeZone: string) => (await run(process.execPath, ['--input-type=module', '-e', script], {
       cwd, env: { PATH: process.env.PATH, TZ: timeZone, LANG: timeZone === 'UTC' ? 'C' : 'tr_TR.UTF-8' } })).stdout.trim();
     const [one, two] = [await once('UTC'), await once('Asia/Tokyo')];
     expect(one).toMatch(/^[0-9a-f]{64}$/);

@@ -291,45 +291,45 @@ describe('a run that is over', () => {
   });
 });
 
-describe('a step that fails', () => {
-  it('says why, and can be taken again', async () => {
-    const run = await approvedRun(client, await newProject());
+describe('the text of one episode, step by step', () => {
+  let run: any;
+  beforeAll(async () => {
+    run = await approvedRun(client, await newProject());
     await taken(client, run.id, 'advance', 'ep_1');
+  });
+  const versionsOf = async ({ scriptUploadId }: any): Promise<any[]> => (await client.get(`/scripts/${scriptUploadId}`)).body.script.versions;
+
+  it('a step that fails says why, and can be taken again', async () => {
     const failed = await taken(client, run.id, 'revise', 'ep_1', { fileUrl: `${site.url}/nothing` });
     expect(failed).toMatchObject({ status: 'failed', nextAction: 'advance', failureCode: 'source_fetch_failed', failureMessage: expect.any(String) });
     site.paths.set('/episode.fountain', (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(LAMP));
     const revised = await taken(client, run.id, 'revise', 'ep_1', { fileUrl: `${site.url}/episode.fountain` });
     expect([revised.attempts, revised.failureCode, ['gate_passed', 'gate_failed'].includes(revised.status)]).toEqual([2, null, true]);
-    const { script } = (await client.get(`/scripts/${revised.scriptUploadId}`)).body;
-    expect(script.versions).toHaveLength(2);
+    expect(await versionsOf(revised)).toHaveLength(2);
   });
 
-  it('takes an uploaded screenplay as the next version of the script, once, and refuses a file that is none', async () => {
-    const run = await approvedRun(client, await newProject());
+  it('a step takes an uploaded screenplay as the next version of the script, once, and refuses a file that is none', async () => {
     const path = `/season-runs/${run.id}/advance`;
     const fields = { action: 'revise', episodeId: 'ep_1', confirmed: 'true' };
-    expect(reason(await client.upload(path, Buffer.from(LAMP), 'lamp.fountain', fields))).toEqual([409, 'not_allowed']);
-    await taken(client, run.id, 'advance', 'ep_1');
+    const uploaded = `${LAMP}\nTOM\nThis is another text.\n`;
+    expect(reason(await client.upload(path, Buffer.from(uploaded), 'lamp.fountain', { ...fields, episodeId: 'ep_2' }))).toEqual([409, 'not_allowed']);
     expect((await client.upload(path, Buffer.from('GIF89a'), 'lamp.txt', fields)).body.error.code).toBe('source_type_unsupported');
-    expect((await client.upload(path, Buffer.from(LAMP), 'lamp.fountain', { ...fields, confirmed: 'false' })).body.error.details.field).toBe('confirmed');
-    const send = () => client.upload(path, Buffer.from(LAMP), 'lamp.fountain', fields, 'same-file');
+    expect((await client.upload(path, Buffer.from(uploaded), 'lamp.fountain', { ...fields, confirmed: 'false' })).body.error.details.field).toBe('confirmed');
+    const send = () => client.upload(path, Buffer.from(uploaded), 'lamp.fountain', fields, 'same-file');
     expect([(await send()).status, (await send()).status]).toEqual([202, 202]);
     const revised = await settledEpisode(client, run.id, 'ep_1');
-    expect([revised.attempts, revised.coverage.attempts, revised.failureCode]).toEqual([2, 2, null]);
-    const { script } = (await client.get(`/scripts/${revised.scriptUploadId}`)).body;
-    expect(script.versions).toHaveLength(2);
+    expect([revised.attempts, revised.coverage.attempts, revised.failureCode]).toEqual([3, 3, null]);
+    expect(await versionsOf(revised)).toHaveLength(3);
     const { content } = (await client.get(`/scripts/${revised.scriptUploadId}/export?format=fountain`)).body;
-    expect(content).toContain(LAMP.trim().split('\n').at(-1)!);
+    expect(content).toContain('This is another text.');
   });
 
-  it('plans an episode again, which needs an approval again', async () => {
-    const run = await approvedRun(client, await newProject());
-    await taken(client, run.id, 'advance', 'ep_1');
+  it('a step plans an episode again, which needs an approval again', async () => {
     const again = await taken(client, run.id, 'replan', 'ep_1');
     expect([again.status, again.begun, again.blockedReason.code]).toEqual(['mapped', false, 'map_not_approved']);
     const { mapVersion, status } = await runOf(client, run.id);
     expect([mapVersion, status]).toEqual([2, 'map_ready']);
     expect((await approve(run.id, 2)).body.run.status).toBe('awaiting_approval');
-    expect(await taken(client, run.id, 'advance', 'ep_1')).toMatchObject({ attempts: 2, begun: true });
+    expect(await taken(client, run.id, 'advance', 'ep_1')).toMatchObject({ attempts: 4, begun: true });
   });
 });

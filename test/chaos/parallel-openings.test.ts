@@ -14,7 +14,7 @@ import { closedStatus } from '../support/runs.js';
 import { ALL_QUEUES } from '../support/stands/stand.js';
 import { openSite, STORY, type Site } from '../workflows/source-worker.js';
 
-const POOL_SIZE = 3;
+const POOL_SIZE = 2;
 /** The requests for each kind of work come to twice the connection pool: each account sends `REQUESTS` of them at once. */
 const ACCOUNTS = 2;
 const REQUESTS = POOL_SIZE;

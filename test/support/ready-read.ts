@@ -48,6 +48,13 @@ export function testScreenplay(repeat = 1): Screenplay {
   return { title: 'The Light at Corran Head', mode: 'drama', narrationPolicy: 'include', scenes, entries, cast, reviewNotes: [] };
 }
 
+/** The first scene of a screenplay, as a screenplay. */
+export function firstScene(screenplay: Screenplay): Screenplay {
+  const entries = screenplay.entries.filter(({ sceneIndex }) => sceneIndex === 0);
+  const cast = screenplay.cast.map((one) => ({ ...one, lineCount: entries.filter(({ character }) => character === one.character).length }));
+  return { ...screenplay, scenes: screenplay.scenes.slice(0, 1), entries, cast };
+}
+
 export interface ReadyRead { artifactId: string; jobId: string; projectId: string; shareToken: string }
 
 /** Inserts a READY table read without running a job, in a project of its own or in `inProject`. */

@@ -7,7 +7,7 @@ import { STAGED_BIBLE, STAGED_VISUALS, stagedProject } from '../canon/staged-pro
 import { approvedPlan, hearRead, startJob, type ApprovedPlan } from '../main-job.js';
 import type { Processes } from '../processes.js';
 import { insertedSeries, recordedRead } from '../publishing/recorded-read.js';
-import { insertReadyRead, testScreenplay, type ReadyRead } from '../ready-read.js';
+import { firstScene, insertReadyRead, testScreenplay, type ReadyRead } from '../ready-read.js';
 import { seriesProject, startedEpisode, wishedScenes } from '../stands/draft-stand.js';
 import { LAMP } from '../stands/script-stand.js';
 import { insertDeckIn, type DeckPhase } from '../stands/deck-rows.js';
@@ -196,9 +196,8 @@ async function unjudgedProject(client: ApiClient): Promise<string> {
   return projectId;
 }
 
-/** A performed read with an MP3 of its voices alone, whose music was chosen afterwards. */
-async function scoredRead(stand: Parameters<typeof insertReadyRead>[0], client: ApiClient): Promise<ReadyRead> {
-  const read = await insertReadyRead(stand, client.accountId);
+/** Has a read performed, with an MP3 of its voices alone, whose music was chosen afterwards. */
+async function scoredRead(stand: Parameters<typeof insertReadyRead>[0], client: ApiClient, read: ReadyRead): Promise<ReadyRead> {
   await hearRead(client, read.artifactId);
   const mediaKey = `recordings/${read.artifactId}/voices.mp3`;
   await stand.api.services.store.put(mediaKey, Buffer.alloc(1));
@@ -230,12 +229,14 @@ export async function prepareForAll(stack: Processes, site: Site): Promise<Prepa
   const { services } = stack;
   const client = await stack.newAccount(500);
   const stand = { api: { services } };
+  // What is made of a read costs by its length.
+  const insertShort = (): Promise<ReadyRead> => insertReadyRead(stand, client.accountId, firstScene(testScreenplay()));
   const [projectId, capturesId, showProjectId, seriesId, canonId, unjudgedId, picturedId, plan, planned, finalized, performed, scored,
     refined, pictured, cuttable] = await Promise.all([
     newProject(client, 'Ends'), newProject(client, 'Captures'), newProject(client, 'Show'), seriesProject(services, client), digestedProject(stack, client),
     unjudgedProject(client), stagedProject(services, client, STAGED_VISUALS), approvedPlan(client), approvedPlan(client),
-    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId), scoredRead(stand, client),
-    insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId), insertReadyRead(stand, client.accountId, testScreenplay(4)),
+    insertShort(), insertShort(), scoredRead(stand, client, await insertShort()),
+    insertShort(), insertShort(), insertReadyRead(stand, client.accountId, testScreenplay(2)),
   ]);
   const [episodeId, { id: showId }, { artifactId: recordedId }] = await Promise.all([
     startedEpisode(client, seriesId), insertedSeries(stand, client, showProjectId), recordedRead(stand, client, { projectId: showProjectId }),

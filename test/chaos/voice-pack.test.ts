@@ -14,7 +14,6 @@ import { checkVoices } from '../../src/main/doctor/voices.js';
 import { installVoicesAtStart } from '../../src/main/voices/at-start.js';
 import { installVoices, VoicesNotInstalled, type Installed, type InstallOptions } from '../../src/main/voices/install.js';
 import { inspectPack } from '../../src/main/voices/marker.js';
-import { EmbeddedStack } from '../support/chaos/embedded-stack.js';
 import { makeSmallPack, type SmallPack } from '../support/voices/small-pack.js';
 
 const PLATFORM = 'linux-x64';
@@ -243,32 +242,6 @@ describe('a start', () => {
   it('fetches nothing when VOICES is stage', async () => {
     await start('stage', small.folder);
     expect([said, warned, await readdir(cacheDir)]).toEqual([[], [], []]);
-  });
-});
-
-describe('a stack without network and without pack', () => {
-  it('speaks with the stage voices and says so on start, on its screen and to clients; with VOICES=neural it does not start', async () => {
-    const stack = await EmbeddedStack.inFreshFolder();
-    const environment = { PROSCENIUM_CACHE_DIR: cacheDir, VOICES_URL: '/nowhere' };
-    const started = await stack.up({ ...environment, VOICES: 'auto' });
-    try {
-      expect(started.output().match(/^The stage voices speak, .*\/nowhere\/.*`proscenium voices install` fetches the neural ones later\.$/gm)).toHaveLength(1);
-      expect(started.output()).toMatch(/^ {2}Voices +stage; proscenium voices status says why$/m);
-      const answer = await fetch(`${started.stack.baseUrl}/generation-health`, { headers: { authorization: `Bearer ${started.ownerKey}` } });
-      expect(await answer.json()).toMatchObject({
-        voices: { speaking: 'stage', reason: 'the neural voices are not installed; run `proscenium voices install` and start again' },
-      });
-    } finally {
-      started.child.kill('SIGINT');
-      await started.exit;
-    }
-    try {
-      const refused = stack.run(['up'], { ...environment, VOICES: 'neural' });
-      expect(await refused.exit).toBe(1);
-      expect(refused.output()).toMatch(/proscenium: The neural voices could not be installed: .*\nRun proscenium voices install .*\n$/);
-    } finally {
-      await stack.remove();
-    }
   });
 });
 

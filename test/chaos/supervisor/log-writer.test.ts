@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LineWriter, type LineFile } from '../../../src/kernel/log/line-writer.js';
 import { diskSpace, requireDiskSpace, saysDiskFull } from '../../../src/kernel/storage/disk-space.js';
+import { rotateLog } from '../../../src/main/stack/managed-process.js';
 import { findPidFile, reservePidFile } from '../../../src/main/stack/pid-file.js';
 import { identify } from '../../../src/main/stack/process-identity.js';
 
@@ -129,5 +130,22 @@ describe('a pid file', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+});
+
+describe('a log', () => {
+  it('that grew long is set aside while its process writes on', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'proscenium-log-'));
+    const file = path.join(folder, 'api.log');
+    const output = await open(file, 'a');
+    await output.write('a'.repeat(100));
+    await rotateLog(file, 100);
+    expect((await stat(file)).size).toBe(100);
+    await output.write('b');
+    await rotateLog(file, 100);
+    await output.write('c');
+    await output.close();
+    expect([await readFile(file, 'utf8'), (await readFile(`${file}.1`, 'utf8')).length]).toEqual(['c', 101]);
+    await rm(folder, { recursive: true });
   });
 });

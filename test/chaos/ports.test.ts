@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { readConfig } from '../../src/kernel/config/index.js';
-import { processesWithArgument } from '../../src/main/stack/process-identity.js';
 import { holdPort } from '../../src/main/stack/ports.js';
 import { EmbeddedStack, until } from '../support/chaos/embedded-stack.js';
 
@@ -57,14 +56,6 @@ describe('with every usual port in use', () => {
     expect((await fetch(`${stack.baseUrl}/openapi.json`)).status).toBe(200);
     start.child.kill('SIGINT');
     expect(await start.exit).toBe(0);
-  });
-
-  it('a port that was set by hand is refused, and nothing is left running', async () => {
-    const port = String(DEFAULTS.POSTGRES_PORT);
-    const refused = embedded.run(['up'], { ...UNSET, POSTGRES_PORT: port });
-    expect(await refused.exit).toBe(1);
-    expect(refused.output()).toContain(`Port ${port} is in use by another program. Set POSTGRES_PORT to another port.`);
-    expect(processesWithArgument(path.join(embedded.dataDir, 'postgres'))).toEqual([]);
   });
 });
 

@@ -9,12 +9,14 @@ import { workIdOf } from '../../src/kernel/works/ids.js';
 import { findPerformance, listPerformedLines } from '../../src/domain/artifacts/performance/performance-store.js';
 import type { ApiClient } from '../support/api-client.js';
 import { childrenOf, expectSound, journalOf } from '../support/invariants.js';
-import { startProcesses, type Processes } from '../support/processes.js';
+import { startProcesses, type Processes, type Served } from '../support/processes.js';
 import { insertReadyRead, testScreenplay, type ReadyRead } from '../support/ready-read.js';
 import { PATIENCE_MS } from '../support/jest/patience.js';
 
 let stack: Processes;
 let client: ApiClient;
+/** The worker for media. Each of them takes over what the one before left, until it comes to its own fault. */
+let worker: Served;
 const recoveries: string[] = [];
 
 beforeAll(async () => {
@@ -25,6 +27,10 @@ afterAll(async () => {
   await stack?.close();
   process.stderr.write(`recovered: ${recoveries.join(', ')}\n`);
 });
+
+async function begin(fault?: string): Promise<void> {
+  worker = await stack.startWorker(['media'], fault);
+}
 
 const cell = (name: string, run: () => Promise<void>) => it(name, () => stack.withLogs(run));
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -77,15 +83,15 @@ async function undisturbed(rounds = 1): Promise<Buffer> {
 }
 
 cell('the reader killed at line 3 while somebody listens: the listener hears what an undisturbed run gives', async () => {
-  const doomed = await stack.startWorker(['media'], 'tts.line_3:kill');
+  await begin('tts.line_3:kill');
   const read = await insertRead();
   const audioUrl = await startRoom(read);
   const listener = hear(audioUrl);
-  const { signal, at } = await doomed.ended;
+  const { signal, at } = await worker.ended;
   expect(signal).toBe('SIGKILL');
   expect(await performedCount(read)).toBe(3);
   await until(async () => (await childrenOf([read.jobId])).length === 0, 2_000);
-  const heir = await stack.startWorker(['media']);
+  await begin(Array.from({ length: 35 }, (_, line) => `tts.line_${line}:delay:500`).join(','));
   await until(async () => await performedCount(read) > 3);
   recoveries.push(`line 3 to line 4 ${since(at)} ms`);
   const [heard, late, plain] = [await listener, await hear(audioUrl), await undisturbed()];
@@ -93,30 +99,26 @@ cell('the reader killed at line 3 while somebody listens: the listener hears wha
   await expectWholeReading(read, heard);
   expect((await findPerformance(stack.services.db, read.artifactId, 1))!.fence).toBe(2);
   await expectSound(stack.services);
-  await heir.kill('SIGTERM');
 });
 
 cell('the reader asked to stop in the middle of a read: it leaves in time, nothing stays behind, the next one completes', async () => {
-  const slowly = Array.from({ length: 35 }, (_, line) => `tts.line_${line}:delay:500`).join(',');
-  const leaving = await stack.startWorker(['media'], slowly);
   const read = await insertRead(5);
   const listener = hear(await startRoom(read));
   await until(async () => await performedCount(read) >= 3);
   const askedAt = performance.now();
-  const { code, signal, at } = await leaving.kill('SIGTERM');
+  const { code, signal, at } = await worker.kill('SIGTERM');
   expect([code, signal]).toEqual([0, null]);
   expect(at - askedAt).toBeLessThan(20_000);
   expect(await childrenOf([read.jobId])).toEqual([]);
   const performedBefore = await performedCount(read);
   expect(performedBefore).toBeLessThan(35);
-  const heir = await stack.startWorker(['media']);
+  await begin('mix.chunk_2:kill');
   await until(async () => await performedCount(read) > performedBefore);
   recoveries.push(`SIGTERM left in ${Math.round(at - askedAt)} ms, next line after ${since(at)} ms`);
   const heard = await listener;
   expect(sha256(heard)).toBe(sha256(await undisturbed(5)));
   await expectWholeReading(read, heard);
   await expectSound(stack.services);
-  await heir.kill('SIGTERM');
 });
 
 /** A room that mixes the sound of waves with voices that are already complete. */
@@ -128,36 +130,31 @@ async function startMixed(read: ReadyRead): Promise<string> {
 }
 
 cell('the mixer killed at its third chunk while somebody listens: the listener hears what an undisturbed run gives', async () => {
-  const doomed = await stack.startWorker(['media'], 'mix.chunk_2:kill');
   const read = await insertRead(5);
   const audioUrl = await startMixed(read);
   const listener = hear(audioUrl);
-  const { signal, at } = await doomed.ended;
+  const { signal, at } = await worker.ended;
   expect(signal).toBe('SIGKILL');
   const byteSize = async (): Promise<number> => (await stack.services.db.query<{ bytes: number }>(
     'SELECT byte_size AS bytes FROM live_mixes WHERE artifact_id = $1', [read.artifactId]))[0]!.bytes;
   expect(await byteSize()).toBe(2 * CHUNK_BYTES);
   await until(async () => (await childrenOf([read.jobId])).length === 0, 2_000);
-  const heir = await stack.startWorker(['media']);
+  await begin('render.before_rename:kill');
   await until(async () => await byteSize() > 2 * CHUNK_BYTES);
   recoveries.push(`mix: chunk 2 to chunk 3 ${since(at)} ms`);
   const [heard, late, plain] = [await listener, await hear(audioUrl), await hear(await startMixed(await insertRead(5)))];
   expect([sha256(heard), sha256(late)]).toEqual([sha256(plain), sha256(plain)]);
   expect(heard.length).toBe(await byteSize());
   await expectSound(stack.services);
-  await heir.kill('SIGTERM');
 });
 
 interface Strike { point: string; read: ReadyRead; at: number }
 
-/** A new worker performs a read, renders its MP3 up to the point, and is killed there. */
-async function strike(point: string): Promise<Strike> {
-  const doomed = await stack.startWorker(['media'], `${point}:kill`);
-  const read = await insertRead();
-  await hear(await startRoom(read));
+/** The worker renders the MP3 of a performed read up to its point, and is killed there. */
+async function strike(point: string, read: ReadyRead): Promise<Strike> {
   const asked = await client.post(`/artifacts/${read.artifactId}/finalize`, { mode: 'audio' });
   expect([asked.status, asked.text]).toEqual([202, expect.any(String)]);
-  const { signal, at } = await doomed.ended;
+  const { signal, at } = await worker.ended;
   expect(signal).toBe('SIGKILL');
   await until(async () => (await childrenOf([read.jobId])).length === 0, 2_000);
   return { point, read, at };
@@ -179,16 +176,19 @@ async function expectRenderedOnce({ point, read: { artifactId }, at }: Strike): 
 }
 
 cell('renderers killed before and after the file is in place: each MP3 is complete and charged once', async () => {
-  const strikes = [await strike('render.before_rename'), await strike('render.after_rename_before_db')];
+  const [first, second] = [await insertRead(), await insertRead()];
+  for (const read of [first, second]) await hear(await startRoom(read));
+  const strikes = [await strike('render.before_rename', first)];
+  await begin('render.after_rename_before_db:kill');
+  strikes.push(await strike('render.after_rename_before_db', second));
   const work = path.join(stack.services.config.dataDir, 'work');
   const left = await readdir(work);
   // On a busy machine, the second renderer may also have begun the file of the first one before it was killed.
   expect(left.length).toBeGreaterThanOrEqual(2);
   // Makes the leftover files so old that no attempt can still use them; the next worker deletes them.
   for (const name of left) await utimes(path.join(work, name), 0, 0);
-  const heir = await stack.startWorker(['media']);
+  await begin();
   await Promise.all(strikes.map(expectRenderedOnce));
   expect(await readdir(work)).toEqual([]);
   await expectSound(stack.services);
-  await heir.kill('SIGTERM');
 });

@@ -6,7 +6,7 @@ import { jobIn } from './jobs.js';
 import { planIn, withCast } from './plans.js';
 import { bodyOf, pathOf, UNKNOWN_ID } from './requests.js';
 import { unreadable } from './scripts.js';
-import { inState, withBody, type Provoke } from './state.js';
+import { inSharedWorld, inState, withBody, type Provoke } from './state.js';
 import { formWith, HUGE } from './uploads.js';
 
 const NO_CANDIDATE = `mre_${'0'.repeat(26)}.1`;
@@ -28,13 +28,13 @@ const REFUSALS: Partial<Record<ErrorCode, Provoke>> = {
   plan_limit_reached: withBody({ content: longScript(6) }),
   story_plan_state_invalid: inState(planIn('SUPERSEDED')),
   story_job_state_invalid: async ({ made }) => ({ names: { jobId: made.jobId! } }),
-  insufficient_credits: async (world, operation) => {
+  insufficient_credits: inSharedWorld(async (world, operation) => {
     const found = await poor(world, operation);
     if (!operation.price) return found;
     const { text, body } = await found.client!.post(pathOf(operation, found.names), bodyOf(operation, found.names).body);
     if (!body.quote) throw new Error(text);
     return { ...found, body: { confirm: true, quoteId: body.quote.quoteId } };
-  },
+  }),
   quote_invalid: withBody({ confirm: true, quoteId: UNKNOWN_ID }),
   image_design_not_found: async () => ({ names: { designId: UNKNOWN_ID, candidateId: NO_CANDIDATE, frameId: UNKNOWN_ID } }),
   voice_design_not_found: async () => ({ names: { designId: UNKNOWN_ID } }),

@@ -22,7 +22,11 @@ export interface Refusal {
   upload?: { bytes: Buffer; filename: string; fields?: Record<string, string> };
 }
 
-export type Provoke = (world: World, operation: Operation) => Promise<Refusal>;
+export interface Provoke {
+  (world: World, operation: Operation): Promise<Refusal>;
+  /** True where the refused call changes nothing in its world and finds nothing changed there, so that all such calls of an operation share one world. */
+  sharesWorld?: true;
+}
 
 /** How the contract tests call one operation. */
 export interface Calls {
@@ -40,4 +44,6 @@ export type AreaCalls = Readonly<Record<string, Calls>>;
 
 export const inState = (state: State): Provoke => async (world) => ({ names: await state(world) });
 
-export const withBody = (body: object): Provoke => async () => ({ body });
+export const inSharedWorld = (provoke: Provoke): Provoke => Object.assign(provoke, { sharesWorld: true as const });
+
+export const withBody = (body: object): Provoke => inSharedWorld(async () => ({ body }));

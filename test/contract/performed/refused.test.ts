@@ -8,10 +8,10 @@ import { paramNames } from '../../../src/kernel/http/operations/subjects.js';
 import { RawBody } from '../../../src/kernel/http/requests/body-kinds.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { severalAtOnce } from '../../support/several-at-once.js';
-import { CALLS, worldFor } from '../calls/index.js';
+import { CALLS, hasState, worldFor } from '../calls/index.js';
 import { refusalOf } from '../calls/refusals.js';
 import { bodyOf, pathOf, UNKNOWN_ID } from '../calls/requests.js';
-import type { Provoke, Refusal } from '../calls/state.js';
+import type { Provoke, Refusal, World } from '../calls/state.js';
 import { named, openGround, refusal, send, type Ground } from './ground.js';
 
 let ground: Ground;
@@ -42,6 +42,18 @@ const nounOf = (operation: Operation, code: ErrorCode): string | undefined =>
   paramNames(operation.path).reverse()
     .find((name) => (subjects as Record<string, { notFound: string }>)[name]?.notFound === code);
 
+/** Worlds that are shared by the refusals of an operation, by its id. */
+const worlds = new Map<string, Promise<World>>();
+
+/** The world in which an operation refuses. */
+function worldToRefuse(operation: Operation, { sharesWorld }: Provoke): Promise<World> {
+  if (!sharesWorld) return worldFor(ground.stand, ground.client, operation);
+  if (!hasState(operation)) return Promise.resolve(ground.shared);
+  const shared = worlds.get(operation.id) ?? worldFor(ground.stand, ground.client, operation);
+  worlds.set(operation.id, shared);
+  return shared;
+}
+
 const declared = OPERATIONS.flatMap((operation) =>
   operation.errors.map((code) => [operation.id, code, operation] as const));
 
@@ -65,9 +77,9 @@ describe('each declared refusal', () => {
   const wanted = declared.filter(([id, code]) => typeof refusalOf(id, code) !== 'string');
   severalAtOnce(wanted)('%s: %s', async (_id, code, operation) => {
     const noun = nounOf(operation, code);
-    const world = noun ? ground.shared : await worldFor(ground.stand, ground.client, operation);
-    const { names = {}, body, rawBody, client: caller = ground.client, upload }: Refusal =
-      noun ? { names: { [noun]: UNKNOWN_ID } } : await (refusalOf(operation.id, code) as Provoke)(world, operation);
+    const provoke: Provoke = noun ? async () => ({ names: { [noun]: UNKNOWN_ID } }) : refusalOf(operation.id, code) as Provoke;
+    const world = await (noun ? ground.shared : worldToRefuse(operation, provoke));
+    const { names = {}, body, rawBody, client: caller = ground.client, upload }: Refusal = await provoke(world, operation);
     const all = { ...world.names, ...names };
     const whole = { ...bodyOf(operation, all).body as object | undefined, ...body };
     const { body: own } = operation.request;

@@ -39,6 +39,14 @@ async function mixed(wanted: Wanted, { chunk = 1_111, voices = silence(wanted.du
 const at = (frames: Int16Array, ms: number): number => frames[(ms * MIX_RATE * 2) / 1000]!;
 const decibels = (value: number): number => 20 * Math.log10(Math.abs(value) / 10_000);
 
+describe('a clip', () => {
+  it('of a mono sound is the clip of two equal channels', () => {
+    const mono = Float32Array.from({ length: MIX_RATE }, (_, index) => 0.3 * Math.sin(index / 20));
+    const [shared, apart] = [clipOf({ left: mono, right: mono }, false), clipOf({ left: mono, right: mono.slice() }, false)];
+    expect(Buffer.compare(pcmBytes(shared.frames), pcmBytes(apart.frames))).toBe(0);
+  });
+});
+
 describe('a mix', () => {
   it('plays a clip at its level below the voices, keeps its channels, and lowers it before each line begins', async () => {
     const out = await mixed({ music: [span({ levelDb: -6 })], speech: [{ startMs: 4_000, endMs: 5_000 }, { startMs: 5_300, endMs: 6_000 }] });

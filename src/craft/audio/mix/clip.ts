@@ -17,8 +17,11 @@ function interleaved(channels: readonly Float32Array[], gain: number): Int16Arra
   const count = channels.length;
   const samples = new Int16Array(channels[0]!.length * count);
   channels.forEach((channel, at) => {
+    // The other channel of a mono sound is the same array, and computing takes longer than copying.
+    const isSame = at > 0 && channel === channels[0];
     for (let index = 0; index < channel.length; index++) {
-      samples[index * count + at] = Math.round(PEAK * Math.tanh((channel[index]! * gain) / PEAK) * 32_767);
+      const place = index * count + at;
+      samples[place] = isSame ? samples[place - at]! : Math.round(PEAK * Math.tanh((channel[index]! * gain) / PEAK) * 32_767);
     }
   });
   return samples;

@@ -1,13 +1,31 @@
 import { LevelMeter, lufs } from '../../../../src/craft/audio/level-meter.js';
-import { MIX_RATE, type Stereo } from '../../../../src/craft/audio/mix/clip.js';
+import { MIX_RATE, type Clip, type Stereo } from '../../../../src/craft/audio/mix/clip.js';
+
+// In a test each use of a global is a call.
+const { round } = Math;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** The channels of a clip, at full scale from −1 to 1. */
+export function channelsOf({ frames }: Pick<Clip, 'frames'>): Stereo {
+  const [left, right] = [new Float32Array(frames.length / 2), new Float32Array(frames.length / 2)];
+  for (let at = 0; at < left.length; at++) {
+    left[at] = frames[at * 2]! / 32_768;
+    right[at] = frames[at * 2 + 1]! / 32_768;
+  }
+  return { left, right };
+}
 
 /** Loudness from one time to another, in LUFS; times in seconds. */
 export function loudnessOf({ left, right }: Stereo, from: number, until: number): number {
   const [first, last] = [Math.round(from * MIX_RATE), Math.round(until * MIX_RATE)];
   const meter = new LevelMeter(MIX_RATE, 2);
-  meter.add(Int16Array.from({ length: (last - first) * 2 }, (_, index) => Math.round((index % 2 ? right : left)[first + (index >> 1)]! * 32_767)));
+  const samples = new Int16Array((last - first) * 2);
+  for (let at = 0; at < last - first; at++) {
+    samples[at * 2] = round(left[first + at]! * 32_767);
+    samples[at * 2 + 1] = round(right[first + at]! * 32_767);
+  }
+  meter.add(samples);
   return lufs(mean(meter.powers) + 1e-12);
 }
 

@@ -13,12 +13,8 @@ import type { Clip, Stereo } from '../../../../src/craft/audio/mix/clip.js';
 import { playingTests, soundBankCache } from '../../../support/voices/sound-bank.js';
 import { wish } from '../wishes.js';
 import { countsFor, cutWish } from './cuts.js';
-import { flatnessOf, fluxOf, loudnessOf, onsetNear, powerDb, standsOutDb } from './measures.js';
+import { channelsOf, flatnessOf, fluxOf, loudnessOf, onsetNear, powerDb, standsOutDb } from './measures.js';
 
-const soundOf = ({ frames }: Clip): Stereo => ({
-  left: Float32Array.from({ length: frames.length / 2 }, (_, at) => frames[at * 2]! / 32_768),
-  right: Float32Array.from({ length: frames.length / 2 }, (_, at) => frames[at * 2 + 1]! / 32_768),
-});
 const hashOf = ({ frames }: Clip): string => createHash('sha256').update(new Uint8Array(frames.buffer, frames.byteOffset, frames.byteLength)).digest('hex');
 const timesOf = ({ hits, secondsPerCount }: CutForm): number[] => hits.map((count) => count * secondsPerCount);
 
@@ -30,7 +26,7 @@ function loudnessIn(sound: Stereo, { sections }: CutForm, role: SectionRole): nu
 
 /** Expects what must be true of music for a cut, with instruments or without. */
 function expectCut(clip: Clip, wished: CutScoreWish): void {
-  const [sound, form] = [soundOf(clip), cutFormOf(wished)];
+  const [sound, form] = [channelsOf(clip), cutFormOf(wished)];
   const flux = fluxOf(sound);
   for (const at of timesOf(form)) {
     const place = `${wished.mood}, ${wished.seed}, ${at} s`;
@@ -64,15 +60,16 @@ playingTests('music for a cut, played with instruments', () => {
     const other = await cutScoreClip(cutWish({ ...short, countsPerMinute: 97, seed: 'another' }), bank);
     expect(hashOf(await cutScoreClip(cutWish({ ...short, countsPerMinute: 97 }), bank))).toBe(hashOf(first));
     expect(hashOf(other)).not.toBe(hashOf(first));
-    for (const seconds of [59, 61]) {
-      const sections = [{ counts: 100, role: 'held', level: [0.2, 0.3] }] as const;
-      expect((await cutScoreClip(cutWish({ sections, hits: [], countsPerMinute: countsFor(100, seconds) }), bank)).frames).toHaveLength(seconds * 96_000);
+    // 13 counts of 538 or 692 ms, neither of which is a whole number of samples.
+    for (const seconds of [7, 9]) {
+      const sections = [{ counts: 13, role: 'held', level: [0.2, 0.3] }] as const;
+      expect((await cutScoreClip(cutWish({ sections, hits: [], countsPerMinute: countsFor(13, seconds) }), bank)).frames).toHaveLength(seconds * 96_000);
     }
   });
 
   it('has tones as clear as those of other pieces', async () => {
     const sections = [{ counts: 8, role: 'held', level: [0.2, 0.3] }, { counts: 16, role: 'theme', level: [0.3, 0.5] }] as const;
-    const ofCut = flatnessOf(soundOf(await cutScoreClip(cutWish({ mood: 'grave', colour: 'strings', sections, hits: [] }), bank)));
+    const ofCut = flatnessOf(channelsOf(await cutScoreClip(cutWish({ mood: 'grave', colour: 'strings', sections, hits: [] }), bank)));
     const usual = flatnessOf(await play(compose(wish({ mood: 'grave', colour: 'strings', durationMs: 15_000 })), bank));
     expect(ofCut).toBeLessThan(Math.max(3 * usual, 1e-4));
   });

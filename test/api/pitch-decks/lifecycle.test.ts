@@ -169,6 +169,8 @@ describe('an edit that reaches the run of a storyboard that is being finished', 
       expect(await answer).toMatchObject({ refusal: { code: 'story_job_state_invalid', details: { status, allowed } } });
       expect((await client.get(`${base}/storyboard`)).body.storyboard).toEqual(before);
     }
+    // A film whose size nobody chose has 720 pixels on its shorter side.
+    expect((await findTrailer(services.db, trailerId))!.resolution).toBe('720p');
     await client.post(`/pitch-decks/${deckId}/cancel-render`, {});
     await client.delete(`/pitch-decks/${deckId}`);
   });

@@ -12,14 +12,21 @@ import { confirmed } from '../../support/canon/priced.js';
 import { difference, fetchedVideo, SMALL_HEIGHT, SMALL_WIDTH, smallFrames, soundOf } from '../../support/files/clip-frames.js';
 import { streamsOf } from '../../support/files/media-streams.js';
 import { ALL_QUEUES, openStand, type Stand } from '../../support/stands/stand.js';
+import { fetchedFilm } from '../../support/stands/film-stand.js';
 import { boardOf, cutTrailer, finished, performedRead, reviewed, settled } from '../../support/stands/trailer-stand.js';
 
 let stand: Stand;
 let client: ApiClient;
-/** An upright (9:16) trailer of 15 seconds without music, and its storyboard when the draft was first rendered. */
+const SECONDS = 15;
+
+/** An upright (9:16) trailer of 15 seconds without music, as it was cut, and when its draft was first rendered with its storyboard. */
 let id: string;
 let projectId: string;
+let cut: any;
+let draft: any;
 let first: any;
+/** What the account had before the draft was approved. */
+let unspent: number;
 
 /** The indexes of the beats that the tests change; each test has its own. */
 let beats: { narrated: number; moved: number; effect: number; image: number; frame: number };
@@ -65,11 +72,12 @@ beforeAll(async () => {
   client = await stand.newAccount({ credits: 1_000 });
   const read = await performedRead(stand, client);
   ({ projectId } = read);
-  const cut = await cutTrailer(client, read, { seconds: 15, aspect: '9:16' });
+  unspent = await balance();
+  cut = await cutTrailer(client, read, { seconds: SECONDS, aspect: '9:16' });
   id = cut.trailer.id;
   await post('/storyboard/music', { muted: true });
   const narrated = await narratedBeat(cut.storyboard.beats);
-  first = (await reviewed(client, id)).storyboard;
+  ({ trailer: draft, storyboard: first } = await reviewed(client, id));
   const free = first.beats.filter(({ index }: any) => index !== narrated);
   const moved = free.find(({ line, startMs }: any) => line !== null && startMs > 1_500).index;
   const pictured = free.filter(({ card, index }: any) => card === null && index !== moved).map(({ index }: any) => index);
@@ -95,6 +103,26 @@ async function remade(at: number): Promise<{ before: string; after: string; draf
   expect(await balance()).toBe(had - PRICES.CLIP);
   return { before: await fileOf(old.url), after: await fileOf(made.url), draft: await fileOf(trailer.draft.url) };
 }
+
+describe('the draft', () => {
+  it('is as long as the trailer was cut, charged once, small, loud enough, and has one take of each beat', async () => {
+    expect([cut.trailer.status, cut.trailer.draft, cut.storyboard.revision]).toEqual(['draft', null, 1]);
+    expect(cut.storyboard.beats.reduce((sum: number, { durationMs }: any) => sum + durationMs, 0) / 1_000).toBeCloseTo(SECONDS, 1);
+    expect([draft.status, draft.failureMessage, await balance()]).toEqual(['review', null, unspent - PRICES.TRAILER_DRAFT]);
+    const shown = first.beats.map(({ takes, selectedTake, stale }: any) => {
+      const asked = takes.filter(({ retaken }: any) => !retaken);
+      return [asked.length, asked[0].status, takes.find(({ takeId }: any) => takeId === selectedTake).defects, stale];
+    });
+    expect(shown).toEqual(first.beats.map(() => [1, 'ready', [], false]));
+    const { streams } = await fetchedFilm(stand, draft.draft.url);
+    expect([streams.widthPx, streams.heightPx, Math.abs(streams.durationMs - SECONDS * 1_000) < SECONDS * 20]).toEqual([480, 854, true]);
+    expect(Math.abs(draft.draft.lufs + 16)).toBeLessThanOrEqual(1);
+    const { audio } = (await client.get(`/trailers/${id}/storyboard/audio`)).body;
+    expect([audio.status, (await fetch(audio.url)).headers.get('content-type')]).toEqual(['ready', 'audio/mp4']);
+    const take = await fetchedFilm(stand, first.beats[0].takes[0].url);
+    expect(Math.abs(take.streams.durationMs - first.beats[0].durationMs)).toBeLessThan(60);
+  });
+});
 
 describe('what was changed in a storyboard', () => {
   it('is heard: an effect, in the take of its beat', async () => {
@@ -196,14 +224,16 @@ describe('the finish', () => {
     expect(await balance()).toBe(had - PRICES.TRAILER_FINISH);
     const exported = (await client.post(`/trailers/${id}/video-export`, {})).body.export;
     const { file, bytes, sha256 } = await fetchedVideo(exported.url, stand.config.dataDir);
-    const { widthPx, heightPx } = await streamsOf(file);
-    expect([widthPx, heightPx, exported.resolution, exported.aspect, exported.byteSize, exported.sha256]).toEqual([1_080, 1_920, '1080p', '9:16', bytes.length, sha256]);
+    const { widthPx, heightPx, kinds } = await streamsOf(file);
+    expect([widthPx, heightPx, kinds]).toEqual([1_080, 1_920, ['audio', 'subtitle', 'video']]);
+    expect([exported.resolution, exported.aspect, exported.byteSize, exported.sha256]).toEqual(['1080p', '9:16', bytes.length, sha256]);
     expect(await checkLedger(stand.api.services.db)).toEqual([]);
   });
 
   it('is returned to review by an edit, and its earlier film can no longer be exported', async () => {
     const edited = await client.post(`/trailers/${id}/storyboard/sfx`, { beatIndex: beats.effect, action: 'remove', soundId: 'thunder' });
-    expect([edited.status, edited.body.trailer.status, edited.body.trailer.film.stale]).toEqual([200, 'review', true]);
+    const { status, film, approvals } = edited.body.trailer;
+    expect([edited.status, status, film.stale, approvals.storyboard]).toEqual([200, 'review', true, false]);
     expect((await client.post(`/trailers/${id}/video-export`, {})).body.error).toMatchObject({ code: 'artifact_not_ready', details: { status: 'review', allowed: ['complete'] } });
     expect((await client.get(`/trailers/${id}/storyboard/audio`)).body.audio.status).toBe('stale');
   });

@@ -10,7 +10,7 @@ import { plainerText } from '../../src/craft/speech/plain-spelling.js';
 import { expand } from '../../src/craft/speech/text/expand.js';
 import { toPlainText } from '../../src/craft/speech/text/plain-text.js';
 import { shownWords } from '../../src/craft/speech/times/shown-words.js';
-import { hostileTexts } from '../support/hostile-texts.js';
+import { hostileTexts } from '../support/hostile/texts.js';
 
 const SHORT = 2_000;
 const FACTOR = 8;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   importScript, SCRIPT_LIMITS, ScriptRefused, writeFdx, writeFountain, type ScriptFormat,
 } from '../../src/craft/screenplay/index.js';
-import { entityBomb, finalDraft, outsideEntity, pdfOf, pieces, zip } from '../support/hostile-scripts.js';
+import { entityBomb, finalDraft, outsideEntity, pdfOf, pieces, zip } from '../support/hostile/scripts.js';
 
 async function codeOf(input: string | Buffer, format: ScriptFormat | 'auto' = 'auto'): Promise<string> {
   try {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Source } from '../../../entities/source.js';
 import { exportScript, parseFountain } from '../../../src/craft/screenplay/index.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
-import { entityBomb, finalDraft, outsideEntity, pdfOf, pieces, zip } from '../../support/hostile-scripts.js';
+import { entityBomb, finalDraft, outsideEntity, pdfOf, pieces, zip } from '../../support/hostile/scripts.js';
 import { LAMP, parsed, uploaded } from '../../support/stands/script-stand.js';
 import { openStand, type Stand } from '../../support/stands/stand.js';
 import { openSite, type Site } from '../../workflows/source-worker.js';

@@ -1,8 +1,8 @@
-import { deckSections } from '../../craft/deck/sound/sections.js';
-import { boardOf, type DeckBoard } from './deck-model.js';
-import { scoredChapters } from './film/deck-music.js';
-import { deckTimes } from './film/deck-times.js';
-import type { BoardContent } from '../../kernel/families/storyboards/storyboard.js';
+import { deckSections } from '../../../craft/deck/sound/sections.js';
+import { boardOf, type DeckBoard } from '../deck-model.js';
+import { scoredChapters } from '../film/deck-music.js';
+import { deckTimes } from '../film/deck-times.js';
+import type { BoardContent } from '../../../kernel/families/storyboards/storyboard.js';
 
 /** Sections of a score with their times, in milliseconds of the film; `isStruck` marks those that begin with a stroke. */
 export function timedScore(board: DeckBoard) {

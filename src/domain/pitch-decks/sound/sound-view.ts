@@ -1,10 +1,10 @@
-import { findSound } from '../../craft/audio/sounds/catalogue.js';
-import type { Services } from '../../kernel/services.js';
-import { boardOf, type DeckRow } from './deck-model.js';
-import type { BoardContent } from '../../kernel/families/storyboards/storyboard.js';
-import { loadPerformed } from '../artifacts/mix/performed-read.js';
-import { deckTimes } from './film/deck-times.js';
-import { soundOfChapter, speakingOf } from './film/deck-sound.js';
+import { findSound } from '../../../craft/audio/sounds/catalogue.js';
+import type { Services } from '../../../kernel/services.js';
+import { boardOf, type DeckRow } from '../deck-model.js';
+import type { BoardContent } from '../../../kernel/families/storyboards/storyboard.js';
+import { loadPerformed } from '../../artifacts/mix/performed-read.js';
+import { deckTimes } from '../film/deck-times.js';
+import { soundOfChapter, speakingOf } from '../film/deck-sound.js';
 import { timedScore } from './score-view.js';
 
 const spanOf = (soundId: string, startMs: number, totalMs: number): { startMs: number; endMs: number } =>

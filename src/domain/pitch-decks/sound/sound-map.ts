@@ -1,7 +1,7 @@
-import type { BoardContent } from '../../kernel/families/storyboards/storyboard.js';
-import type { Services } from '../../kernel/services.js';
-import { boardOf, type DeckRow } from './deck-model.js';
-import { deckTimes } from './film/deck-times.js';
+import type { BoardContent } from '../../../kernel/families/storyboards/storyboard.js';
+import type { Services } from '../../../kernel/services.js';
+import { boardOf, type DeckRow } from '../deck-model.js';
+import { deckTimes } from '../film/deck-times.js';
 import { audioTimeline } from './sound-view.js';
 
 const NARRATOR_WORD = 'narrator';

@@ -5,7 +5,7 @@ import { Job } from './job.js';
 @Entity('artifacts')
 @Check('artifacts_status', `status IN ('PENDING','RUNNING','READY','FAILED')`)
 @Unique('artifacts_job_line', ['jobId', 'line'])
-@Index('artifacts_account', ['accountId', 'id'])
+@Index('artifacts_account', ['accountId', 'createdAt', 'id'])
 export class Artifact {
   @PrimaryColumn({ name: 'id', type: 'text', primaryKeyConstraintName: 'artifacts_pkey' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;

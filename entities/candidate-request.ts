@@ -8,7 +8,7 @@ import { Work } from './work.js';
  */
 @Entity('candidate_requests')
 @Unique('candidate_requests_work', ['workId'])
-@Index('candidate_requests_of_project', ['projectId', 'kind', 'id'])
+@Index('candidate_requests_of_project', ['projectId', 'kind', 'createdAt', 'id'])
 @Index('candidate_requests_of_subject', ['subjectType', 'subjectId', 'kind'])
 export class CandidateRequest {
   @PrimaryColumn({ name: 'id', type: 'text', primaryKeyConstraintName: 'candidate_requests_pkey' }) id!: string;

@@ -8,7 +8,7 @@ import { Work } from './work.js';
  */
 @Entity('plans')
 @Check('plans_status', `status IN ('PENDING','RUNNING','REQUIRES_APPROVAL','APPROVED','FAILED','SUPERSEDED','REJECTED')`)
-@Index('plans_project', ['projectId', 'id'])
+@Index('plans_project', ['projectId', 'createdAt', 'id'])
 @Index('plans_superseded_by', ['supersededBy'])
 export class Plan {
   @ForeignKey(() => Work, { name: 'plans_id_fkey', onDelete: 'CASCADE' })

@@ -3,7 +3,7 @@ import { Account } from './account.js';
 
 /** A story project. A deleted project keeps its row, with `deleted_at`, until it is restored or purged. */
 @Entity('projects')
-@Index('projects_account', ['accountId', 'id'])
+@Index('projects_account', ['accountId', 'createdAt', 'id'])
 export class Project {
   @PrimaryColumn({ name: 'id', type: 'text', primaryKeyConstraintName: 'projects_pkey' }) id!: string;
   @ForeignKey(() => Account, { name: 'projects_account_id_fkey', onDelete: 'CASCADE' })

@@ -4,7 +4,7 @@ import { Project } from './project.js';
 
 /** A writer's screenplay. It outlives its project: when the project is deleted, the script belongs to no project. */
 @Entity('scripts')
-@Index('scripts_account', ['accountId', 'id'])
+@Index('scripts_account', ['accountId', 'createdAt', 'id'])
 @Index('scripts_project', ['projectId', 'id'])
 @Index('scripts_slug', ['accountId', 'slug'], { unique: true, where: 'deleted_at IS NULL' })
 export class Script {

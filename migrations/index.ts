@@ -58,6 +58,7 @@ import { AddPitchDecks1796992000000 } from './1796992000000-add-pitch-decks.js';
 import { SharePitchDecks1796993000000 } from './1796993000000-share-pitch-decks.js';
 import { SayCredits1796994000000 } from './1796994000000-say-credits.js';
 import { KeepServedPieces1796995000000 } from './1796995000000-keep-served-pieces.js';
+import { OrderListsByTime1797100000000 } from './1797100000000-order-lists-by-time.js';
 
 /** The migrations in the order in which they run. */
 export const MIGRATIONS = [
@@ -120,4 +121,5 @@ export const MIGRATIONS = [
   SharePitchDecks1796993000000,
   SayCredits1796994000000,
   KeepServedPieces1796995000000,
+  OrderListsByTime1797100000000,
 ];

@@ -83,7 +83,7 @@ export async function listJobs(
 ): Promise<JobRow[]> {
   return db.query<JobRow>(
     `${SELECT}
-     WHERE j.account_id = $1 AND ${LIVE_PROJECT} AND ${afterCursor('w', 'works', '$2')} AND ($4::text IS NULL OR j.project_id = $4)
+     WHERE w.account_id = $1 AND ${LIVE_PROJECT} AND ${afterCursor('w', 'works', '$2')} AND ($4::text IS NULL OR j.project_id = $4)
        AND ($5::text IS NULL OR j.plan_id = $5) AND ($6::text IS NULL OR w.status = $6)
      ORDER BY ${newestFirst('w')} LIMIT $3`,
     [accountId, startAfter(filter, 'job'), pageQuerySize(filter), filter.projectId ?? null, filter.storyPlanId ?? null, filter.status ?? null]);

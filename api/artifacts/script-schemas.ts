@@ -8,7 +8,7 @@ import { StaleFields } from '../../src/kernel/contract/staleness.js';
 import { VISIBLE } from '../../src/kernel/contract/texts/visible-text.js';
 import { CueFields, ScriptEntryFields } from './schemas.js';
 
-const MAX_ENTRIES = 20_000;
+export const MAX_ENTRIES = 20_000;
 const MAX_EDITS = 200;
 const Index = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const RevisionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000 });

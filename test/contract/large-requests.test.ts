@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { MAX_ENTRIES } from '../../api/artifacts/script-schemas.js';
 import { OPERATIONS } from '../../api/index.js';
 import { models } from '../../src/kernel/contract/models.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
-import { hasMoreParts } from '../../src/kernel/http/requests/json-parts.js';
+import { hasMoreParts, MAX_JSON_PARTS } from '../../src/kernel/http/requests/json-parts.js';
 import { countedAddress } from '../../src/kernel/http/requests/client-address.js';
 import { validateInput } from '../../src/kernel/http/requests/validation.js';
 
@@ -45,9 +46,20 @@ describe('a request with very many parts', () => {
 
 describe('the parts of a JSON text', () => {
   it.each([
-    ['{"a":1,"b":[1,2,{"c":null}]}', 9], ['[[[[', 4], ['"a,b:[{"', 0], ['{"a\\\\":"\\",,","b":1}', 4], ['["unended, , ,', 1], ['[0,0,0,0]', 4],
+    ['{"a":1,"b":[1,2,{"c":null}]}', 6], ['[[[[', 4], ['"a,b:[{"', 0], ['{"a\\\\":"\\",,","b":1}', 2], ['["unended, , ,', 1], ['[0,0,0,0]', 4],
   ])('of %s are %i, without those in strings', (json, parts) => {
     expect([hasMoreParts(json, parts - 1), hasMoreParts(json, parts)]).toEqual([true, false]);
+  });
+});
+
+describe('the longest script that may be replaced', () => {
+  it('has fewer parts than a body may have, with all fields that its entries are answered with', () => {
+    const entry = {
+      sceneIndex: 1, kind: 'dialogue', character: 'ADA', text: 'Yes, I know.', ttsText: 'Yes.', parenthetical: null, extensions: ['V.O.', 'CONT\'D'], dual: 'left', origin: 'source',
+      delivery: { emotion: 'calm', pace: 1, pauseMs: 200, volume: 'low' }, sources: [{ sourceId: 'src_1', start: 1, end: 9 }, { sourceId: 'src_1', start: 11, end: 19 }],
+    };
+    const entries = `[${Array(MAX_ENTRIES).fill(JSON.stringify(entry)).join(',')}]`;
+    expect(hasMoreParts(`{"entries":${entries}}`, MAX_JSON_PARTS)).toBe(false);
   });
 });
 

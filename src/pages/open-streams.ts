@@ -25,6 +25,8 @@ export class OpenStreams {
       throw new ApiError('rate_limited', 'too many streams are open; close some, or try again later', { retryAfterSeconds: RETRY_AFTER_SECONDS },
         { 'Retry-After': String(RETRY_AFTER_SECONDS) });
     }
-    ctx.res.once('close', end);
+    // Who left before this call has closed the answer already, and no event comes any more.
+    if (ctx.res.closed || ctx.req.socket.destroyed) end();
+    else ctx.res.once('close', end);
   }
 }

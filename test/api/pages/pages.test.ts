@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { readConfig } from '../../../src/kernel/config/index.js';
 import { loadPageAssets } from '../../../src/pages/assets.js';
@@ -283,6 +284,28 @@ describe('the streams of rooms', () => {
     }
     expect(again.status).toBe(200);
     leaving[1]!.abort();
+    await small.close();
+  });
+
+  it('are not counted for a listener who left before the stream began', async () => {
+    const small = await openHouse({ heartbeatMs: 50, streams: new OpenStreams(0, { ofAddress: 1, ofAll: 10 }) });
+    const { roomAudio } = small.source;
+    let asked = (): void => {};
+    const isAsked = new Promise<void>((resolve) => { asked = resolve; });
+    small.source.roomAudio = async (token) => {
+      asked();
+      await sleep(200);
+      return roomAudio.call(small.source, token);
+    };
+    const leaving = new AbortController();
+    const stream = fetch(small.url + pagePaths.roomAudio(ROOM), { signal: leaving.signal }).catch(() => null);
+    await isAsked;
+    leaving.abort();
+    await stream;
+    await sleep(400);
+    const next = new AbortController();
+    expect((await fetch(small.url + pagePaths.roomEvents(ROOM), { signal: next.signal })).status).toBe(200);
+    next.abort();
     await small.close();
   });
 });

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
 import { Artifact } from '../../entities/artifact.js';
 import { ENTITIES } from '../../entities/index.js';
+import { saysDatabaseAway } from '../../src/kernel/db/away.js';
 import { openDatabase, type Database } from '../../src/kernel/db/database.js';
 import { columnsOf, columnsOnly, columnsWithout } from '../../src/kernel/db/rows.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -33,6 +34,16 @@ describe('a handle to the database', () => {
     const expected = [[{ hits: 1 }], [{ hits: 1 }], [{ hits: 2 }], [], [{ hits: 3 }]];
     expect(await answers(db, 'outside')).toEqual(expected);
     expect(await db.transaction((tx) => answers(tx, 'inside'))).toEqual(expected);
+  });
+
+  it('says that the server is away when its connection is lost between two statements of a transaction', async () => {
+    const lost: unknown = await db.transaction(async (tx) => {
+      const [own] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await db.query('SELECT pg_terminate_backend($1)', [own!.pid]);
+      await sleep(100);
+      await tx.query('SELECT 1');
+    }).catch((error: unknown) => error);
+    expect([saysDatabaseAway(lost), saysDatabaseAway(new Error('another one'))]).toEqual([true, false]);
   });
 
   it('runs transactions as READ COMMITTED and snapshots as REPEATABLE READ, whatever the default of the database', async () => {

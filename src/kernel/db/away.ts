@@ -1,7 +1,10 @@
 /** SQLSTATEs of a lost or refused connection, of a server that shuts down or starts, and of one that takes no more connections. */
 const REFUSED = /^(08|57P0|53300)/;
-/** The pool's own error when no connection came free, or none could be made, in time. */
-const NO_CONNECTION = 'timeout exceeded when trying to connect';
+/**
+ * Errors of the client library, which have no code: no connection came free, or none could be made, in time; or the connection was lost while it waited
+ * between two statements of a transaction.
+ */
+const LOST = /^timeout exceeded when trying to connect$|and is not queryable$/;
 
 const ofConnections = new WeakSet<Error>();
 
@@ -14,5 +17,5 @@ export function noteConnectionError(error: Error): void {
 export function saysDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message, driverError, cause } = error as Error & { code?: unknown; driverError?: unknown };
-  return ofConnections.has(error) || REFUSED.test(String(code ?? '')) || message === NO_CONNECTION || [driverError, cause].some(saysDatabaseAway);
+  return ofConnections.has(error) || REFUSED.test(String(code ?? '')) || LOST.test(message) || [driverError, cause].some(saysDatabaseAway);
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../kernel/errors/api-error.js';
+import { siblingId } from '../../kernel/db/ids.js';
 import type { Services } from '../../kernel/services.js';
 import { getVersion } from '../scripts/script-view.js';
 import { claimEpisode, findAction, storeAction, type NewAction } from './action-store.js';
@@ -79,7 +80,9 @@ export async function act(services: Services, run: RunRow, wanted: ActionWanted)
   const episode = await getEpisode(db, run.id, wanted.episodeId);
   if (!await findAction(db, actionId)) await requirePossible(services, run, episode, requireAllowed(run, episode, action), payload);
   const stored: NewAction = { id: actionId, episodeId: episode.id, verb: action, payload, decidedBy, requestId };
-  const work = await orderedWorkOf(services, run, episode, actionId, stepOf(episode, action));
+  const ordered = await orderedWorkOf(services, run, episode, actionId, stepOf(episode, action));
+  // A hold is released once for all. Work that other actions and calls may order, too, holds its credits when it opens.
+  const work = ordered?.workId === siblingId('job', actionId) ? ordered : null;
   const claimed = await claimEpisode(services, { run, action: stored, work }, (now, current) => requireAllowed(now, current, action));
   await services.faults.reach('season.claimed');
   if (claimed.status === 'open') await wake(services, run, episode.id, actionId);

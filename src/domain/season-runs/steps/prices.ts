@@ -8,6 +8,7 @@ import { isPaidBefore } from '../../artifacts/finalize/recording-store.js';
 import { findReadOfVersion } from '../../jobs/job-store.js';
 import { workIdOf } from '../../../kernel/works/ids.js';
 import { findWork } from '../../../kernel/works/work-store.js';
+import { findVersionById } from '../../scripts/version-store.js';
 import { findRevisionOf } from '../../artifacts/revision-store.js';
 import type { EpisodeRow, RunRow, Step } from '../season-run-model.js';
 
@@ -25,9 +26,11 @@ export async function orderedWorkOf({ db }: Pick<Services, 'db'>, { accountId }:
   if (step === 'perform' && episode.scriptUploadId !== null) {
     const read = await findReadOfVersion(db, accountId, episode.scriptUploadId);
     const epoch = nextEpoch(read);
-    return epoch === null ? null : {
-      kind: jobKind.kind, workId: read?.id ?? siblingId('job', actionId), epoch, accountId, lines: [{ line: 0, credits: readPrice(episode.pageCount) }],
-    };
+    if (epoch === null) return null;
+    // The writer may have edited the text since the episode counted its pages.
+    const version = await findVersionById(db, episode.scriptUploadId);
+    const credits = readPrice(version?.pageCount ?? episode.pageCount);
+    return { kind: jobKind.kind, workId: read?.id ?? siblingId('job', actionId), epoch, accountId, lines: [{ line: 0, credits }] };
   }
   const revision = step === 'finalize' && episode.artifactId !== null ? await findRevisionOf(db, episode.artifactId) : null;
   if (revision === null) return null;

@@ -39,7 +39,7 @@ const CHECK = `
   WHERE coalesce(l.reserved, 0) <> h.credits OR coalesce(l.settled + l.released, 0) > h.credits
     OR coalesce(l.settled, 0) <> CASE WHEN h.state = 'settled' THEN h.credits ELSE 0 END
     OR coalesce(l.released, 0) <> CASE WHEN h.state = 'released' THEN h.credits ELSE 0 END
-    OR (h.state = 'held' AND w.status IN ('READY', 'FAILED', 'CANCELED'))
+    OR (h.state = 'held' AND h.epoch <= w.epoch AND w.status IN ('READY', 'FAILED', 'CANCELED'))
   UNION ALL
   SELECT 'I3', ref_id || '/' || line, format('settled in %s epochs', count(DISTINCT epoch))
   FROM ledger_entries WHERE kind = 'settle' GROUP BY ref_type, ref_id, line HAVING count(DISTINCT epoch) > 1

@@ -61,10 +61,10 @@ export async function takeNextEdit(db: Database, subject: SubjectKey, after: num
   const applied = edits.map(({ outcome }) => outcome as AppliedEdit).sort((a, b) => a.revision - b.revision);
   const carriedOut: EditNotes = { isCarriedOut: true };
   const over = applied.filter(({ kind, revision }) => kind === 'regenerate' && revision <= after);
-  for (const { editId } of over) await noteOnDecision(db, editId, carriedOut);
-  // What an edit ordered may not have begun: its item was removed, or the order was refused.
+  // What an edit ordered may not have begun: its item was removed, or the order was refused. The note comes last: a repeat leaves out edits that have it.
   const held = edits.filter(({ id }) => over.some(({ editId }) => editId === id));
   if (held.some(({ notes }) => 'held' in notes)) await db.transaction((tx) => releaseHolds(tx, held));
+  for (const { editId } of over) await noteOnDecision(db, editId, carriedOut);
   return applied.find(({ revision }) => revision > after) ?? null;
 }
 

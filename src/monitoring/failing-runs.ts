@@ -8,8 +8,11 @@ import { listWorkOn } from '../kernel/works/work-store.js';
 
 /** The most runs with failing tasks that health lists. A count this high only means "many". */
 const MAX_RUNS = 200;
-/** The most queued runs among which those without work are sought. Most of them are open and only wait, and must not hide one that is not. */
-const MAX_QUEUED = 5_000;
+/**
+ * The most queued runs among which those without work are sought. Most of them are open and only wait, and must not hide one that is not; all are read within
+ * `ANSWER_MS`.
+ */
+const MAX_QUEUED = 1_000;
 const ANSWER_MS = 1_000;
 /** A run that is taken by a worker opens its work within milliseconds. */
 const OPENS_WITHIN_MS = 15_000;

@@ -16,7 +16,8 @@ const SHORT = 2_000;
 const FACTOR = 8;
 /** Work that grows with the length takes 8 times as long for 8 times the text, work that grows with its square 64 times. */
 const MOST = 24;
-const ATTEMPTS = 4;
+/** Only a piece that seems to take too long is tried again. The work of other processes makes short times vary by several times. */
+const ATTEMPTS = 12;
 /** So many pieces that take too long are enough to know; each may take seconds. */
 const FOUND = 3;
 

@@ -270,6 +270,13 @@ describe('evidence of origin and age', () => {
     expect(ageIn('Wynn', 'Wynn saw that nobody laughed. She was a mother of nine.')).not.toBe('child');
     expect(ageIn('Wynn', 'Wynn laughed. He was ten minutes late.')).toBeNull();
     expect(ageIn('Wynn', 'Wynn laughed. The boat came. He was fourteen.')).toBeNull();
+    for (const other of ['She was a child when the war ended.', 'She was a girl again when she laughed.', 'He was a child of his time.', 'He was one, and he knew it.', 'He was two and a half hours late.']) {
+      expect(ageIn('Wynn', `“I remember,” said Wynn. ${other}`)).toBeNull();
+    }
+    expect(ageIn('Wynn', 'Wynn ran. Ten, fifteen, he counted the steps.')).toBeNull();
+    expect(ageIn('Wynn', 'Wynn opened the door to his son. He was fourteen.')).toBeNull();
+    const spoken = identify([{ id: 'w', names: ['WYNN'] }, { id: 'o', names: ['OTTO'] }], [{ kind: 'speech', speaker: 'o', text: 'It is a curious case, Wynn. He was a boy of nine.' }]);
+    expect(spoken.get('w')!.ageRange).toBeNull();
     const both = identify([{ id: 'w', names: ['WYNN'] }, { id: 'o', names: ['OTTO'] }], [{ kind: 'narration', text: 'Wynn looked at Otto. He was fourteen.' }]);
     expect(both.get('w')!.ageRange).toBeNull();
   });

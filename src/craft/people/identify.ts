@@ -19,7 +19,7 @@ const MIN_SCOTS = 2;
 const MIN_KNOWN = 2.5;
 const NEAR_MENTIONS = 10;
 
-interface Place { text: string; weight: number; mentions: Mention[] }
+interface Place { text: string; isTold: boolean; weight: number; mentions: Mention[] }
 
 /** The sex that the clues found so far suggest, before the pronouns after names are counted; null when they are too weak or contradict one another. */
 function sexBy(clues: readonly Clue[]): Sex | null {
@@ -48,7 +48,7 @@ const isGrown = (clues: readonly Clue[]): boolean => clues.some(({ fact, value, 
 export function identify(people: readonly Somebody[], passages: readonly Passage[]): Map<string, PersonFacts> {
   const naming = new Naming(people);
   const places = passages.flatMap((passage): Place[] => (passage.kind === 'direction' ? []
-    : [{ text: passage.text, weight: passage.kind === 'narration' ? 1 : IN_SPEECH, mentions: naming.mentionsIn(passage.text) }]));
+    : [{ text: passage.text, isTold: passage.kind === 'narration', weight: passage.kind === 'narration' ? 1 : IN_SPEECH, mentions: naming.mentionsIn(passage.text) }]));
   const mentionsOf = new Map<string, Mention[]>(people.map(({ id }) => [id, []]));
   for (const { mentions } of places) for (const mention of mentions) mentionsOf.get(mention.id)!.push(mention);
   const clues = new Map(people.map(({ id, names }) => [id, nameClues(names, mentionsOf.get(id)!)]));
@@ -84,11 +84,12 @@ export function identify(people: readonly Somebody[], passages: readonly Passage
     }
   }
   const known = new Map([...clues].map(([id, found]) => [id, sexBy(found)]));
-  for (const { text, weight, mentions } of places) {
+  for (const { text, isTold, weight, mentions } of places) {
     const sexKnown = (id: string): Sex | null => known.get(id) ?? null;
     mentions.forEach((mention, at) => {
       add(mention.id, pronounClues(text, mentions, at, weight, sexKnown));
-      add(mention.id, laterAgeClues(text, mentions, at, weight, sexKnown));
+      // A name in speech addresses somebody, and the pronouns after it mean others.
+      if (isTold) add(mention.id, laterAgeClues(text, mentions, at, sexKnown));
     });
   }
   return new Map([...clues].map(([id, found]) => [id, factsFrom(hasGrownTitle(found) ? found.filter(isOfGrown) : found)]));

@@ -89,7 +89,7 @@ const agesOf = (called: string): readonly Age[] => AGES_OF_TITLES.find(([, title
 
 export const STATED_AGE = /\b(late |mid[- ])?(\d{1,2})(?:s\b|-year|\b)/;
 /** In running text a number is an age only with words that say so, or directly after the name. */
-export const TOLD_AGE = /(?:^|[.(]\s*|\baged |\bin (?:his|her|their) )(?:about |early )?(late |mid[- ])?(\d{1,3})(?=s\b|[),.;]|$| years| (?:and|but|in|with|who|whose|when)\b| \.|\s*$| ?,)/;
+export const TOLD_AGE = /(?:^|[.(]\s*|\baged |\bin (?:his|her|their) )(?:about |early )?(late |mid[- ])?(\d{1,3})(?:(?=s\b|[),.;]|$| years| \.|\s*$| ?,)|(?<=\baged (?:about |early |late |mid[- ])?\d{1,3})(?![\d-]))/;
 
 /** Number words that only an age can be: `aged nine`, `a girl of nine`, `nine years old`. */
 const YEARS = new RegExp(`\\b(?:aged|(?:boy|girl|child|lad|lass|man|woman) of)\\s+(?:about |only |nearly |barely )?(${NUMBER_WORD})(?![\\w-])`

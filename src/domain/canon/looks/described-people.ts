@@ -116,10 +116,14 @@ function firstSeen({ names }: Named, sentences: readonly string[], by: { pronoun
 /** What stands before the pronoun of a sentence and says how the person looks: `Forty-one years old, grey at the temples, she had run the boat`. */
 const FRONTED = /^["“]?([^.;!?"“”]{3,120}?),\s(he|she)\s/iu;
 
+/** An opening that tells of a time, a place or another person: `After the old man had gone`, `Of all the bald men in the room`. */
+const OF_OTHERS = new RegExp('^(?:after|when|while|whenever|as|if|in|on|at|of|for|with|without|under|over|behind|before|beside|since|because|although|though|by|from|to|until|once|like|unlike|'
+  + `and|but|so|then|now)\\b|\\b(?:an?|the|his|her|their|my|our)\\s(?:[\\p{L}-]+\\s){0,3}?(?:${PERSON_WORD}|men|women|people|children)(?![\\p{L}-])`, 'iu');
+
 function fronted(sentence: string, female: boolean | null): string | null {
   const [, words, pronoun] = FRONTED.exec(sentence) ?? [];
   const fits = words !== undefined && (female === null || (pronoun!.toLowerCase() === 'she') === female);
-  return fits && TELLING.test(words) ? words : null;
+  return fits && TELLING.test(words) && !OF_OTHERS.test(words) ? words : null;
 }
 
 /** The following sentences about the same person that begin with `He` or `Her`, or with a description before it, and say how the person looks. */

@@ -35,7 +35,7 @@ function expectPlayable(screenplay: Screenplay): void {
     expect(cues.has(entry.character!)).toBe(true);
     if (entry.parenthetical !== undefined) expect(entry.parenthetical).toMatch(/^\p{Ll}.*[^.,;:]$/u);
   });
-  for (const { heading } of screenplay.scenes) expect(heading).toMatch(/^(?:INT\.|EXT\.|INT\.\/EXT\.) \S/u);
+  for (const { heading } of screenplay.scenes) expect(heading).toMatch(/^(?:(?:INT\.|EXT\.|INT\.\/EXT\.) \S|SCENE \d+(?: - \S|$))/u);
 }
 
 /** The findings of the linter, none of them hard. */

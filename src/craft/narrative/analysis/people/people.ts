@@ -128,7 +128,7 @@ function isLongerFormOfSpeaker(form: string, tagged: ReadonlyMap<string, number>
 function countNamings(items: readonly Item[]): Map<string, Naming> {
   const namings = new Map<string, Naming>();
   const note = (form: string): Naming => {
-    const known = namings.get(form) ?? { form, count: 0, inner: 0, places: 0, vocatives: 0, acts: 0 };
+    const known = namings.get(form) ?? { form, count: 0, told: 0, inner: 0, places: 0, vocatives: 0, acts: 0 };
     namings.set(form, known);
     return known;
   };
@@ -140,6 +140,7 @@ function countNamings(items: readonly Item[]): Map<string, Naming> {
         const naming = note(form);
         const before = text.slice(Math.max(0, match.index - 12), match.index);
         naming.count++;
+        if (text === item.narration) naming.told++;
         if (/[\p{L},;]\s*$/u.test(before)) naming.inner++;
         if ((isFirstName(form.split(' ')[0] ?? '') ? IN_A_PLACE : PLACE_BEFORE).test(before)) naming.places++;
         const after = text.slice(match.index + match[0].length);

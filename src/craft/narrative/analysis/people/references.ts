@@ -62,6 +62,10 @@ export class References {
     const fitting = [...this.present.values()].filter((one) => item - one.seen < (one.figure.kind === 'description' ? SCENE_ITEMS : NAMED_ITEMS)
       && mayMean(description, one, generic));
     if (isMarked(description)) return null;
+    // `The man` after `a tall man` is that man, also where others are men.
+    const introduced = fitting.filter((one) => one.figure.kind === 'description' && one.description?.noun === description.noun
+      && /^(?:an?|another)$/.test(one.description.determiner));
+    if (description.adjective === null && introduced.length === 1) return introduced[0]!.figure;
     const closest = description.adjective === null ? fitting
       : fitting.filter((one) => one.description !== null && isOld(one.description) === isOld(description)
         && isYoung(one.description) === isYoung(description));

@@ -178,7 +178,7 @@ export interface CastFacts {
 export interface CastMember extends CastFacts {
   /** The cue. */
   character: string;
-  /** The cue under which pictures and clips of the person are kept: the first one of a person who was renamed. */
+  /** The cue under which pictures and clips of the person are kept: the first one of a person who was renamed, a free one for whoever bears that cue now. */
   shownAs?: string;
   role: CastRole;
   gender: Gender;

@@ -1,3 +1,4 @@
+import { isContinued } from '../fountain/rules.js';
 import { oneLine } from '../lines/spoken.js';
 import { NARRATOR, speakerOf, type CastMember, type Screenplay, type ScreenplayEntry } from '../model.js';
 import { EditRefused, keepingPictures, People } from './people.js';
@@ -57,6 +58,14 @@ export interface Corrected<V> {
 
 const spokenKinds = (entry: ScreenplayEntry): boolean => entry.kind === 'dialogue' || entry.kind === 'action';
 
+/** The line as `cue` says it. Another speaker does not go on with a speech (`CONT'D`). */
+function begunBy(entry: ScreenplayEntry, cue: string): ScreenplayEntry {
+  if (entry.character === cue || !entry.extensions?.some(isContinued)) return entry;
+  const { extensions, ...line } = entry;
+  const behind = extensions.filter((extension) => !isContinued(extension));
+  return behind.length > 0 ? { ...line, extensions: behind } : line;
+}
+
 /** Makes corrections one after the other. */
 export class Correction<V> {
   private lines: Placed[];
@@ -109,7 +118,7 @@ export class Correction<V> {
     const chosen = new Set(this.range(from!, to!).filter(({ entry }) => spokenKinds(entry)).map(({ from: index }) => index));
     if (chosen.size === 0) throw new EditRefused('from', `entry ${from} is not spoken`);
     if (!this.people.find(cue)) this.people.members.push(newMember(cue));
-    this.replace((line) => (chosen.has(line.from) ? { ...line, entry: this.saidBy(line.entry, cue) } : line));
+    this.replace((line) => (chosen.has(line.from) ? { ...line, entry: this.saidBy(begunBy(line.entry, cue), cue) } : line));
   }
 
   private edit({ entryIndex, text, parenthetical, ttsText }: ScreenplayEdit): void {

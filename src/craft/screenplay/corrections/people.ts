@@ -14,6 +14,26 @@ const cueOf = (name: string): string => oneLine({ text: name }).toUpperCase();
 export const keepingPictures = <M extends Member & { shownAs?: string }>(now: M, was: M): M =>
   (now.character === was.character && now.sameAs === was.sameAs ? now : { ...now, shownAs: was.shownAs ?? was.sameAs ?? was.character });
 
+/**
+ * The cast with pictures and clips of its own for each person: a new TOM is shown as `TOM 2` when the pictures of TOM are those of somebody who has since been
+ * renamed. All cues of one person keep the same pictures. Of two people with the same ones the first keeps them.
+ */
+export function shownApart<M extends Member & { shownAs?: string }>(cast: readonly M[]): M[] {
+  const [owners, given] = [new Map<string, string>(), new Map<string, string>()];
+  const keyOf = ({ shownAs, sameAs, character }: M): string => cueOf(shownAs ?? sameAs ?? character);
+  const taken = new Set(cast.map(keyOf));
+  return cast.map((member) => {
+    const [person, key] = [cueOf(member.sameAs ?? member.character), keyOf(member)];
+    if (!owners.has(key)) owners.set(key, person);
+    if (owners.get(key) === person) return member;
+    let free = given.get(person) ?? person;
+    if (!given.has(person)) for (let count = 2; taken.has(free); count += 1) free = `${person} ${count}`;
+    taken.add(free);
+    given.set(person, free);
+    return { ...member, shownAs: free };
+  });
+}
+
 /** The people of a cast, with the operations that rename and merge them. */
 export class People<M extends Member> {
   members: M[];

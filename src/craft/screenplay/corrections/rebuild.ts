@@ -2,6 +2,7 @@ import { statedFacts } from '../../people/facts.js';
 import { identify } from '../../people/identify.js';
 import { countWords } from '../lines/spoken.js';
 import { NARRATOR, speakerOf, type CastMember, type Scene, type Screenplay, type ScreenplayEntry } from '../model.js';
+import { shownApart } from './people.js';
 import { keepingSights } from './sights.js';
 
 /** An entry of a changed screenplay. `from` is the index of its entry in the old screenplay; null for a new entry. */
@@ -15,7 +16,7 @@ export function newMember(character: string): CastMember {
   return { character, role: 'character', gender: told?.gender ?? 'neutral', ...statedFacts(told), ...unheard };
 }
 
-/** Everybody who speaks in the entries, with new counts of lines and words. All other facts are those of `known`. */
+/** Everybody who speaks in the entries, with new counts of lines and words. All other facts are those of `known`, but no two people share pictures. */
 function recounted(known: readonly CastMember[], { entries, narrationPolicy }: Pick<Screenplay, 'entries' | 'narrationPolicy'>): CastMember[] {
   const cast = new Map(known.map((member) => [member.character, { ...member, lineCount: 0, wordCount: 0 }]));
   for (const entry of entries) {
@@ -26,7 +27,7 @@ function recounted(known: readonly CastMember[], { entries, narrationPolicy }: P
     member.wordCount += countWords(entry.text);
     cast.set(character, member);
   }
-  return [...cast.values()].filter(({ lineCount }) => lineCount > 0);
+  return shownApart([...cast.values()].filter(({ lineCount }) => lineCount > 0));
 }
 
 /** The scenes that still have entries, with their current headings, and a map from each old index to the new one. */

@@ -68,11 +68,16 @@ export interface Stated { how: boolean; cue: boolean }
 
 const cueOf = ({ extensions = [], dual }: ScreenplayEntry): string => JSON.stringify([extensions, dual ?? null]);
 
-/** True when a new entry equals an old one in its words and in what it states. */
+/** True when a new entry sounds like an old one: what stands behind a cue is heard only as a distance. A distance that no cue states comes from the story. */
 function isSame(entry: ScreenplayEntry, old: ScreenplayEntry, says: Stated): boolean {
-  return (!says.cue || cueOf(entry) === cueOf(old))
-    && entry.kind === old.kind && entry.character === old.character && entry.text === old.text && entry.parenthetical === old.parenthetical
-    && (!says.how || entry.ttsText === old.ttsText) && (entry.distance === undefined || entry.distance === old.distance);
+  const isAsFar = entry.distance === old.distance || (entry.distance === undefined && (!says.cue || cueOf(entry) === cueOf(old)));
+  return isAsFar && entry.kind === old.kind && entry.character === old.character && entry.text === old.text && entry.parenthetical === old.parenthetical
+    && (!says.how || entry.ttsText === old.ttsText);
+}
+
+/** The old line in its new place, with what now stands behind its cue. */
+function movedTo({ index, sceneIndex, extensions, dual }: ScreenplayEntry, { extensions: _, dual: __, ...old }: ScreenplayEntry): ScreenplayEntry {
+  return { ...old, index, sceneIndex, ...(extensions ? { extensions } : {}), ...(dual ? { dual } : {}) };
 }
 
 /** What stands behind the cue of the old line, for a new one that does not state it. */
@@ -83,7 +88,7 @@ const keptCue = (old: ScreenplayEntry): Partial<ScreenplayEntry> => ({
 function placedIn(stated: ScreenplayEntry, old: ScreenplayEntry | undefined, says: Stated, isReworded: boolean): ScreenplayEntry {
   if (!old) return { ...stated, origin: 'edited' };
   const entry = !says.cue && stated.character !== undefined && stated.character === old.character ? { ...stated, ...keptCue(old) } : stated;
-  if (isSame(entry, old, says)) return { ...old, index: entry.index, sceneIndex: entry.sceneIndex };
+  if (isSame(entry, old, says)) return movedTo(entry, old);
   return { ...entry, origin: isReworded ? 'edited' : old.origin, spans: old.spans, ...(old.tuned ? { tuned: old.tuned } : {}), ...(old.sound ? { sound: old.sound } : {}), ...stillSeen(old, entry.text) };
 }
 

@@ -5,6 +5,8 @@ import { englishPrefix, isForeignHeading } from './prefixes.js';
 const SCENE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N}.\-–()]*$/u;
 const AUTOMATIC_TRANSITION = /^(?:[^\p{Ll}]*\bTO:|FADE OUT\.|FADE TO BLACK\.|CUT TO BLACK\.)$/u;
 const CONTINUED = /^cont['’]?d\.?$/i;
+/** True for the mark behind a cue that its speaker goes on: `CONT'D`. */
+export const isContinued = (extension: string): boolean => CONTINUED.test(extension.trim());
 const MAX_CUE_LINE = 120;
 const MAX_CUE_NAME = 60;
 /** Longest name of a cue in a script without capitals. */
@@ -66,7 +68,7 @@ export function parseCue(line: string): Cue {
     const open = Math.max(rest.lastIndexOf('('), rest.lastIndexOf('（'));
     if (open < 0 || /[)）]/.test(rest.slice(open, -1))) break;
     const extension = rest.slice(open + 1, -1).trim();
-    if (CONTINUED.test(extension)) contd = true;
+    if (isContinued(extension)) contd = true;
     else extensions.unshift(extension);
     rest = rest.slice(0, open).trimEnd();
   }

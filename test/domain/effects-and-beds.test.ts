@@ -34,6 +34,14 @@ describe('effects', () => {
     expect(placed([effect(6, { offsetMs: 9_000 })])).toEqual([[12_499, 12_500]]);
   });
 
+  it('keep clear of all of the lines that are heard together', () => {
+    const two = [
+      { entryIndex: 0, startMs: 1_000, endMs: 6_000 }, { entryIndex: 1, startMs: 1_240, endMs: 2_000 }, { entryIndex: 2, startMs: 6_400, endMs: 8_000 },
+    ];
+    const startOf = (entryIndex: number, anchor: SfxCue['anchor']) => placeEffects([effect(entryIndex, { anchor })], two, 10_000, () => 0.5)[0]!.startMs;
+    expect([startOf(2, 'before'), startOf(1, 'after'), startOf(0, 'after'), startOf(1, 'before'), startOf(1, 'under')]).toEqual([6_060, 6_060, 6_060, 500, 1_500]);
+  });
+
   it('go on under the next line for two and a half seconds at most, and not at all when they are muted', () => {
     expect(placed([effect(2)], 8)).toEqual([[5_560, 9_000]]);
     expect(placed([effect(2, { muted: true })])).toEqual([]);

@@ -28,6 +28,14 @@ describe('the captions of a film', () => {
     expect(captionsInTurn([said(2_000, 4_000, 'MARA', 'I never said that.'), said(2_240, 3_000, 'TOBIAS', 'You did.')])).toEqual([
       { startMs: 2_000, endMs: 3_000, speaker: null, text: 'Mara: I never said that. / Tobias: You did.' }, said(3_000, 4_000, 'MARA', 'I never said that.'),
     ]);
+    // A speech too short for a time of its own is shown with the other.
+    expect(captionsInTurn([said(0, 420, 'MARA', 'No!'), said(210, 3_000, 'TOBIAS', 'Wait for me, I am coming!')]))
+      .toEqual([{ startMs: 0, endMs: 3_000, speaker: null, text: 'Mara: No! / Tobias: Wait for me, I am coming!' }]);
+    expect(captionsInTurn([said(0, 3_000, 'MARA', 'I never said that.'), said(240, 480, 'TOBIAS', 'No.')]))
+      .toEqual([{ startMs: 0, endMs: 3_000, speaker: null, text: 'Mara: I never said that. / Tobias: No.' }]);
+    const threeEach = ['MARA', 'TOBIAS'].flatMap((speaker, second) => [0, 1, 2].map((at) => said(second * 240 + at * 350, second * 240 + (at + 1) * 350, speaker, `${speaker} ${at}.`)));
+    const shown = captionsInTurn(threeEach).map(({ text }) => text).join(' ');
+    for (const { text } of threeEach) expect(shown).toContain(text);
   });
 
   it('begin with their first word where its time is known', () => {

@@ -32,6 +32,21 @@ export function filmCaptions({ entries, cast, narrationPolicy }: Screenplay, tim
 /** A shorter time with other captions than before it is left out. */
 const LEAST_CHANGE_MS = 500;
 
+type Span = Pick<FilmCaption, 'startMs' | 'endMs'>;
+
+const overlapMs = (one: Span, other: Span): number => Math.min(one.endMs, other.endMs) - Math.max(one.startMs, other.startMs);
+
+/** The captions that each span shows. One too short for every span is shown by the span with which it overlaps most, so that no words are lost. */
+function shownIn(spans: readonly Span[], run: readonly FilmCaption[]): FilmCaption[][] {
+  const isHeard = (caption: FilmCaption, span: Span): boolean => overlapMs(caption, span) >= Math.min(LEAST_CHANGE_MS, (span.endMs - span.startMs) / 2);
+  const placesOf = new Map(run.map((caption) => {
+    const places = spans.flatMap((span, place) => (isHeard(caption, span) ? [place] : []));
+    const nearest = spans.reduce((best, span, place) => (overlapMs(caption, span) > overlapMs(caption, spans[best]!) ? place : best), 0);
+    return [caption, places.length > 0 ? places : [nearest]];
+  }));
+  return spans.map((_span, place) => run.filter((caption) => placesOf.get(caption)!.includes(place)));
+}
+
 /** Overlapping captions as captions one after the other; where several hold, one has the words of all, each with its speaker. */
 function oneByOne(run: readonly FilmCaption[]): FilmCaption[] {
   const untilMs = Math.max(...run.map(({ endMs }) => endMs));
@@ -39,10 +54,10 @@ function oneByOne(run: readonly FilmCaption[]): FilmCaption[] {
   const [firstMs] = changes as [number];
   const kept = changes.filter((at, place) => at !== firstMs && at < untilMs && changes[place + 1]! - at >= LEAST_CHANGE_MS);
   const starts = kept[0] !== undefined && kept[0] - firstMs < LEAST_CHANGE_MS ? kept.slice(1) : kept;
-  return [firstMs, ...starts].map((startMs, place, all) => {
-    const endMs = all[place + 1] ?? untilMs;
-    const leastMs = Math.min(LEAST_CHANGE_MS, (endMs - startMs) / 2);
-    const heard = run.filter((caption) => Math.min(caption.endMs, endMs) - Math.max(caption.startMs, startMs) >= leastMs);
+  const spans = [firstMs, ...starts].map((startMs, place, all) => ({ startMs, endMs: all[place + 1] ?? untilMs }));
+  const shown = shownIn(spans, run);
+  return spans.map(({ startMs, endMs }, place) => {
+    const heard = shown[place]!;
     const [only] = heard;
     if (only && heard.length === 1) return { ...only, startMs, endMs };
     return { startMs, endMs, speaker: null, text: heard.map(({ speaker, text }) => (speaker === null ? text : `${titleCase(speaker)}: ${text}`)).join(' / ') };

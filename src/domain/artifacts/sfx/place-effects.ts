@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../../../craft/audio/timeline.js';
+import { heardTogether, type TimelineEntry } from '../../../craft/audio/timeline.js';
 import type { SfxCue } from './sfx-lane.js';
 
 /** Where an effect is heard, in milliseconds of the programme; `endMs` is exclusive. */
@@ -25,12 +25,16 @@ function lineOf({ entryIndex, anchor }: SfxCue, lines: readonly PlayedLine[]): {
   return before >= 0 ? { at: before, anchor: 'after' } : { at: 0, anchor: 'before' };
 }
 
+/** When an effect begins. The pauses around a line that is heard together with others are those around all of them. */
 function startOf(cue: SfxCue, lines: readonly PlayedLine[], soundMs: number): number {
   const { at, anchor } = lineOf(cue, lines);
   const { startMs, endMs } = lines[at]!;
-  if (anchor === 'after') return endMs + CLEAR_MS;
   if (anchor === 'under') return Math.max(startMs, endMs - UNDER_END_MS);
-  return Math.max((lines[at - 1]?.endMs ?? -CLEAR_MS) + CLEAR_MS, startMs - Math.min(HEAD_MS, soundMs));
+  const runs = heardTogether(lines);
+  const own = runs.findIndex((run) => run.includes(lines[at]!));
+  const quietMs = (run: readonly PlayedLine[]): number => Math.max(...run.map((line) => line.endMs));
+  if (anchor === 'after') return quietMs(runs[own]!) + CLEAR_MS;
+  return Math.max(own === 0 ? 0 : quietMs(runs[own - 1]!) + CLEAR_MS, runs[own]![0]!.startMs - Math.min(HEAD_MS, soundMs));
 }
 
 /**

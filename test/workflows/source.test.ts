@@ -321,6 +321,6 @@ describe('the run', () => {
     const id = await create({ type: 'url', uri: `${site.url}/hangs` });
     await client.poll(`${sourcesPath()}/${id}`, ({ source }) => source.status === 'EXTRACTING');
     await stand.api.services.engine.cancel(runIdOf(id, 'source'));
-    expect(await settled(id)).toMatchObject({ status: 'FAILED', failureCode: 'source_incomplete' });
+    expect(await settled(id)).toMatchObject({ status: 'FAILED', failureCode: 'work_cancelled' });
   });
 });

@@ -23,6 +23,8 @@ const SECONDS = 15;
 let id: string;
 let projectId: string;
 let cut: any;
+/** The code and the state of the refusals of what only a rendered trailer can do. */
+let early: unknown[][];
 let draft: any;
 let first: any;
 /** What the account had before the draft was approved. */
@@ -75,6 +77,7 @@ beforeAll(async () => {
   unspent = await balance();
   cut = await cutTrailer(client, read, { seconds: SECONDS, aspect: '9:16' });
   id = cut.trailer.id;
+  early = [await client.post(`/trailers/${id}/video-export`, {}), await client.post(`/trailers/${id}/storyboard/approve`, {})].map(({ body }) => [body.error?.code, body.error?.details.status]);
   await post('/storyboard/music', { muted: true });
   const narrated = await narratedBeat(cut.storyboard.beats);
   ({ trailer: draft, storyboard: first } = await reviewed(client, id));
@@ -107,6 +110,7 @@ async function remade(at: number): Promise<{ before: string; after: string; draf
 describe('the draft', () => {
   it('is as long as the trailer was cut, charged once, small, loud enough, and has one take of each beat', async () => {
     expect([cut.trailer.status, cut.trailer.draft, cut.storyboard.revision]).toEqual(['draft', null, 1]);
+    expect(early).toEqual([['artifact_not_ready', 'draft'], ['story_job_state_invalid', 'draft']]);
     expect(cut.storyboard.beats.reduce((sum: number, { durationMs }: any) => sum + durationMs, 0) / 1_000).toBeCloseTo(SECONDS, 1);
     expect([draft.status, draft.failureMessage, await balance()]).toEqual(['review', null, unspent - PRICES.TRAILER_DRAFT]);
     const shown = first.beats.map(({ takes, selectedTake, stale }: any) => {

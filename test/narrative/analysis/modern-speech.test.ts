@@ -35,11 +35,34 @@ describe('who speaks in modern short prose', () => {
     expect(['get that', '“No.”', 'might be', 'That’s why'].map((words) => speakerOf(kitchen, words))).toEqual(['RUTH', 'I', 'RUTH', 'I']);
   });
 
+  it('is the teller’s father, not the one other man, where the two speak to each other or in turn', () => {
+    const plot = ['My father grew beans. He grew nothing else.', '“You’ll want string,” said my father.', '“What for?” I said.',
+      'Harry Dunn had the next plot. Harry came over with his spade.'];
+    const talk = told(...plot, '“Is that the boy?” said Harry.', '“That’s him,” said my father.', '“He’s tall.”', '“He’s thin.” My father tied a knot.');
+    const later = told(...plot, '“Fine day,” said Harry.', 'I let him go by.', '“Who was that?” I said.', '“The neighbour,” said my father.');
+    const beside = told(...plot, '“Nobody’s boy,” said my father.', '“Is he tall enough?” said Harry.', '“Enough,” I said.');
+    expect(['want string', 'the boy', 'That’s him', 'He’s tall'].map((words) => speakerOf(talk, words))).toEqual(['FATHER', 'HARRY', 'FATHER', 'HARRY']);
+    expect(['The neighbour', 'Fine day'].map((words) => speakerOf(later, words))).toEqual(['FATHER', 'HARRY']);
+    expect(['Nobody’s boy', 'Is he tall'].map((words) => speakerOf(beside, words))).toEqual(['FATHER', 'HARRY']);
+  });
+
   it('is a woman when the text calls the clerk “she”', () => {
     const ferry = told('Tom leaned on the counter and waited until the clerk looked up.', '“One to the island,” he said.', '“Single or return?”', '“Single.”',
       'The clerk stopped writing. She had a pencil behind each ear.', '“Nobody buys a single,” she said.', '“I do,” said Tom.');
     expect(ferry.cast.find(({ cue }) => cue === 'CLERK')?.gender).toBe('female');
     expect(speakerOf(ferry, 'Nobody buys')).toBe('CLERK');
+  });
+
+  it('is a man when “she” is the patient of the doctor, and a woman when “him” is her customer', () => {
+    const fever = (first: string, then: string): TextAnalysis => told(`${first} The doctor came at noon. She did not turn her head.`,
+      '“How is the patient?” said the doctor.', '“Dying,” she said.', then, '“How do you know?”', '“I looked in my book,” said the doctor.');
+    const inBed = fever('She had been in bed for a week.', '“Not today,” said the doctor.');
+    const cap = fever('Rain fell on the roof.', 'The doctor took off his cap.');
+    const desk = told('Tom came in.', 'The clerk turned the book towards him. She had a pencil behind each ear.', '“You are late,” she said.',
+      '“The road was under water,” said Tom.', '“Sign here,” said the clerk.');
+    expect(cap.cast.find(({ cue }) => cue === 'DOCTOR')?.gender).toBe('male');
+    expect([inBed, cap].map((text) => speakerOf(text, 'Dying'))).toEqual(['WOMAN', 'WOMAN']);
+    expect(speakerOf(desk, 'You are late')).toBe('CLERK');
   });
 
   it('is the older man before he is described, where there is a younger one', () => {

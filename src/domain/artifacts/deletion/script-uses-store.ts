@@ -43,7 +43,10 @@ const SLOTS = `SELECT 'season_run' AS kind, r.id, r.status, held.id AS "scriptUp
 
 /** Everything that uses a script or its versions. `ids` holds the ids of both. */
 export async function listScriptUses(tx: Db, accountId: string, ids: readonly string[]): Promise<ScriptUse[]> {
-  const uses: ScriptUse[] = [];
-  for (const query of [JOBS, RENDERS, FILMS, ORDERED, RELEASES, SLOTS]) uses.push(...await tx.query<ScriptUse>(query, [accountId, ids]));
-  return uses;
+  const uses = new Map<string, ScriptUse>();
+  // What is ordered comes before what is open: work that opens between the two is found by one of them, or by both.
+  for (const query of [JOBS, RENDERS, ORDERED, FILMS, RELEASES, SLOTS]) {
+    for (const use of await tx.query<ScriptUse>(query, [accountId, ids])) uses.set(`${use.kind} ${use.id} ${use.scriptUploadId}`, use);
+  }
+  return [...uses.values()];
 }

@@ -1,10 +1,10 @@
 /** SQLSTATEs of a lost or refused connection, of a server that shuts down or starts, and of one that takes no more connections. */
 const REFUSED = /^(08|57P0|53300)/;
 /**
- * Errors of the client library, which have no code: no connection came free, or none could be made, in time; or the connection was lost while it waited
- * between two statements of a transaction.
+ * Errors of the client libraries, which have no code: no connection came free, or none could be made, in time; or the connection was lost while it waited
+ * between two statements of a transaction, whose runner TypeORM then takes back.
  */
-const LOST = /^timeout exceeded when trying to connect$|and is not queryable$/;
+const LOST = /^timeout exceeded when trying to connect$|and is not queryable$|^Query runner already released\b/;
 
 const ofConnections = new WeakSet<Error>();
 

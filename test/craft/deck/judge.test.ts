@@ -25,7 +25,7 @@ describe('facts about a deck', () => {
     const invented = with_((chapter) => (chapter.kind === 'world' ? { ...chapter, sentences: chapter.sentences.map((one) => ({ ...one, text: `${one.text} It sold a million copies.` })) } : chapter));
     expect(factOf(deck, 'traced')).toMatchObject({ isMet: true, value: 1 });
     expect(factOf(invented, 'traced').isMet).toBe(false);
-    expect(factOf(invented, 'traced').concerned[0]!.words).toContain('sold a million copies');
+    expect(factOf(invented, 'traced').concerned[0]!.words).toContain('sold million copies');
     expect(factOf(with_((chapter) => ({ ...chapter, sentences: chapter.sentences.map(({ text }) => ({ text, origins: [] })) })), 'traced').value).toBe(0);
     const [sentence] = deck.chapters.find(({ kind }) => kind === 'world')!.sentences;
     const swapped = { ...sentence!, text: sentence!.text.split(' ').reverse().join(' ') };

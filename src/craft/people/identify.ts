@@ -19,7 +19,10 @@ const MIN_SCOTS = 2;
 const MIN_KNOWN = 2.5;
 const NEAR_MENTIONS = 10;
 
-interface Place { text: string; isTold: boolean; weight: number; mentions: Mention[] }
+interface Place { text: string; isTold: boolean; mentions: Mention[] }
+
+/** What clues in a place weigh: those of narration in full. */
+const weightOf = ({ isTold }: Place): number => (isTold ? 1 : IN_SPEECH);
 
 /** The sex that the clues found so far suggest, before the pronouns after names are counted; null when they are too weak or contradict one another. */
 function sexBy(clues: readonly Clue[]): Sex | null {
@@ -48,14 +51,15 @@ const isGrown = (clues: readonly Clue[]): boolean => clues.some(({ fact, value, 
 export function identify(people: readonly Somebody[], passages: readonly Passage[]): Map<string, PersonFacts> {
   const naming = new Naming(people);
   const places = passages.flatMap((passage): Place[] => (passage.kind === 'direction' ? []
-    : [{ text: passage.text, isTold: passage.kind === 'narration', weight: passage.kind === 'narration' ? 1 : IN_SPEECH, mentions: naming.mentionsIn(passage.text) }]));
+    : [{ text: passage.text, isTold: passage.kind === 'narration', mentions: naming.mentionsIn(passage.text) }]));
   const mentionsOf = new Map<string, Mention[]>(people.map(({ id }) => [id, []]));
   for (const { mentions } of places) for (const mention of mentions) mentionsOf.get(mention.id)!.push(mention);
   const clues = new Map(people.map(({ id, names }) => [id, nameClues(names, mentionsOf.get(id)!)]));
   const add = (id: string | undefined, found: readonly Clue[]): void => { if (id !== undefined) clues.get(id)?.push(...found); };
-  for (const { text, weight, mentions } of places) {
+  for (const place of places) {
+    const { text, mentions } = place;
     mentions.forEach((mention, at) => add(mention.id, descriptionClues(text, mention,
-      mentions.slice(at + 1, at + NEAR_MENTIONS).find(({ possessive }) => !possessive)?.start ?? text.length, weight)));
+      mentions.slice(at + 1, at + NEAR_MENTIONS).find(({ possessive }) => !possessive)?.start ?? text.length, weightOf(place))));
   }
   for (const { text, mentions } of places) {
     const named = new Set(mentions.map(({ id }) => id));
@@ -84,10 +88,11 @@ export function identify(people: readonly Somebody[], passages: readonly Passage
     }
   }
   const known = new Map([...clues].map(([id, found]) => [id, sexBy(found)]));
-  for (const { text, isTold, weight, mentions } of places) {
+  for (const place of places) {
+    const { text, isTold, mentions } = place;
     const sexKnown = (id: string): Sex | null => known.get(id) ?? null;
     mentions.forEach((mention, at) => {
-      add(mention.id, pronounClues(text, mentions, at, weight, sexKnown));
+      add(mention.id, pronounClues(text, mentions, at, weightOf(place), sexKnown));
       // A name in speech addresses somebody, and the pronouns after it mean others.
       if (isTold) add(mention.id, laterAgeClues(text, mentions, at, sexKnown));
     });

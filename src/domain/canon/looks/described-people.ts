@@ -103,7 +103,8 @@ function phrasesAbout(person: Named, others: readonly Named[], sentences: readon
  * introduces several such people.
  */
 function firstSeen({ names }: Named, sentences: readonly string[], by: { pronoun: RegExp; female: boolean | null }): string[] {
-  const noun = names.some((name) => ARTICLE.test(name)) ? /[\p{L}-]+$/u.exec(names.find((name) => ARTICLE.test(name))!)?.[0] : undefined;
+  const description = names.find((name) => ARTICLE.test(name));
+  const noun = description && /[\p{L}-]+$/u.exec(description)?.[0];
   if (noun === undefined) return [];
   const seen = new RegExp(`(?<![\\p{L}])an?\\s+((?:[\\p{L}-]+,?\\s+){0,4}?${literal(noun)}(?![\\p{L}-])(?:\\s+(?:in|with|wearing)\\s+[^.;,!?“”]{2,90})?)`, 'iu');
   const found = sentences.flatMap((sentence, at) => { const words = seen.exec(sentence)?.[1]; return words === undefined ? [] : [{ words, at }]; });
